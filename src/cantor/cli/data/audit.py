@@ -1,0 +1,76 @@
+"""`cantor data audit NAME`: what is wrong with a dataset."""
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+
+from cantor.cli.data.options import add_columns, columns
+from cantor.cli.output import add_json_option, console, print_json, progress, table
+from cantor.data.audit import audit
+from cantor.data.catalogue import catalogue
+from cantor.data.example import DataError
+
+
+def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
+    parser.add_argument("names", nargs="*", metavar="NAME", help="datasets, or your own .jsonl or .csv files")
+    parser.add_argument("--all", action="store_true", help="every dataset of the catalogue")
+    add_columns(parser)
+    add_json_option(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> None:
+    names = list(catalogue()) if args.all else args.names
+    if not names:
+        raise DataError("name the datasets to audit, or give --all")
+    mapping = columns(args)
+    reports = []
+    with progress() as bar:
+        for name in bar.track(names, description="auditing"):
+            reports.append(audit(name, mapping))
+    if args.json:
+        print_json({"datasets": {report["name"]: report for report in reports}})
+        return
+    out = console()
+    for report in reports:
+        _print(out, report)
+
+
+def _print(out: Console, report: dict[str, Any]) -> None:
+    out.print(f"\n{report['name']}", style="bold")
+    header = ("split", "rows", "bad", "equations", "gold=label", "differ", "fail", "not in text", "repeats")
+    rows = [
+        (
+            split,
+            found["rows"],
+            len(found["unreadable"]),
+            found["with_equation"],
+            found["gold"]["agrees"],
+            found["gold"]["differs"]["count"],
+            found["gold"]["fails"]["count"],
+            found["operands_not_found"]["count"],
+            found["duplicates"]["count"],
+        )
+        for split, found in report["splits"].items()
+    ]
+    out.print(table(header, rows, numeric=header[1:]))
+    for found in report["splits"].values():
+        for bad in found["unreadable"][:5]:
+            out.print(f"{bad['file']}:{bad['line']}: {bad['reason']}", markup=False)
+    for pair, overlap in report["overlap"].items():
+        out.print(
+            f"{pair}: {overlap['same_text']:,} of {overlap['of']:,} texts are the same, "
+            f"{overlap['same_masked_text']:,} after masking numbers"
+        )
+    if reader := report["reader"]:
+        exact = reader["reads_exactly"]
+        out.print(
+            f"reader on {reader['split']}: finds every operand in {reader['finds_operands']:.1%}, "
+            + (
+                f"reads exactly the annotated numbers in {exact:.1%}"
+                if exact is not None
+                else reader["why_not"]
+            )
+        )

@@ -1,0 +1,72 @@
+"""`cantor data show NAME`: problems of a dataset as people read them."""
+
+import argparse
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+from rich.console import Console
+
+from cantor.cli.data.options import add_columns, add_name, columns
+from cantor.cli.output import add_json_option, console, highlighted, print_json
+from cantor.data.example import Example, Policy, Row
+from cantor.data.load import rows, split_names
+from cantor.equation.render import display, words
+
+
+def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
+    add_name(parser)
+    parser.add_argument("--split", help="its first one where left out")
+    parser.add_argument("--start", type=int, default=1, metavar="N", help="the first problem to show, from 1")
+    parser.add_argument("--count", type=int, default=3, metavar="N", help="how many to show")
+    parser.add_argument("--policy", choices=[p.value for p in Policy], help="whose list of numbers")
+    add_columns(parser)
+    add_json_option(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> None:
+    split = args.split or split_names(args.name)[0]
+    start = max(args.start, 1) - 1
+    found = rows(args.name, split, args.policy, columns(args))
+    shown = list(islice(found, start, start + max(args.count, 0)))
+    if args.json:
+        print_json([_entry(row) for row in shown])
+        return
+    out = console()
+    for row in shown:
+        _print(out, row)
+
+
+def _entry(row: Row) -> dict[str, Any]:
+    if not isinstance(row, Example):
+        return {"file": row.file, "line": row.line, "error": row.reason}
+    equation, values = row.equation, row.problem.values
+    return {
+        "id": row.id,
+        "question": row.problem.text,
+        "numbers": [
+            {"text": n.text, "value": str(n.value), "span": list(n.span)} for n in row.problem.numbers
+        ],
+        "equation": equation.infix(values) if equation else None,
+        "template": equation.template() if equation else None,
+        "answer": None if row.answer is None else str(row.answer),
+        "accepted": list(row.accepted),
+        "why_no_equation": row.why_no_equation,
+        "tags": dict(row.tags),
+    }
+
+
+def _print(out: Console, row: Row) -> None:
+    if not isinstance(row, Example):
+        out.print(f"{row.file}:{row.line}: {row.reason}\n", style="red", markup=False)
+        return
+    out.print(row.id, style="bold", markup=False)
+    out.print(highlighted(row.problem))
+    if row.equation:
+        for line in words(row.equation, row.problem.values):
+            out.print(f"  {line}", markup=False)
+    elif row.why_no_equation:
+        out.print(f"  no equation: {row.why_no_equation}", markup=False)
+    answer = " / ".join(row.accepted) or (display(row.answer) if row.answer is not None else "none")
+    out.print(f"  answer: {answer}\n", markup=False)

@@ -1,0 +1,33 @@
+"""`cantor data stats NAME`: what a dataset holds, counted."""
+
+import argparse
+from collections.abc import Sequence
+
+from cantor.cli.data.options import add_columns, add_name, columns
+from cantor.cli.output import add_json_option, console, print_json, table
+from cantor.data.stats import statistics
+
+
+def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
+    add_name(parser)
+    add_columns(parser)
+    add_json_option(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> None:
+    found = statistics(args.name, columns(args))
+    if args.json:
+        print_json(found)
+        return
+    out = console()
+    rows = [
+        (split, f"{count:,}", f"{found['with_equation'][split]:,}", f"{found['unreadable'][split]:,}")
+        for split, count in found["splits"].items()
+    ]
+    header = ("split", "problems", "with equation", "unreadable")
+    out.print(table(header, rows, numeric=header[1:]))
+    out.print(f"\n{len(found['constants'])} constants: {' '.join(found['constants'])}")
+    out.print(f"operators: {' '.join(found['operators'])}")
+    out.print(f"longest equation: {found['max_steps']} steps")
+    out.print(f"sha256: {found['sha256']}")

@@ -1,0 +1,70 @@
+"""`cantor data synth`: problems of our own making, as many as wanted."""
+
+import argparse
+import json
+import os
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from cantor.cli.output import add_json_option, console, highlighted, print_json, progress
+from cantor.data.synthetic import SyntheticProblem, count_shapes, write
+from cantor.equation.render import display
+from cantor.problem import Problem
+
+
+def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
+    parser.add_argument("--count", type=int, default=5, metavar="N")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--profile", choices=("full", "toy"), default="full")
+    parser.add_argument("--max-steps", type=int, default=6, metavar="N", help="longest equation, 1 to 6")
+    parser.add_argument("--output", type=Path, metavar="FILE.jsonl", help="write there instead of printing")
+    parser.add_argument("--shapes", action="store_true", help="count distinct sentence shapes instead")
+    add_json_option(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> None:
+    if args.shapes:
+        shapes = count_shapes(args.count, args.seed)
+        if args.json:
+            print_json({"count": args.count, "seed": args.seed, "distinct_shapes": shapes})
+        else:
+            console().print(f"{shapes:,} distinct sentence shapes in {args.count:,} problems")
+        return
+    problems = write(args.count, args.seed, args.profile, max_steps=args.max_steps)
+    if args.output:
+        _write_file(args.output, problems, args.count)
+        if args.json:
+            print_json(
+                {"file": str(args.output), "count": args.count, "seed": args.seed, "profile": args.profile}
+            )
+    elif args.json:
+        print_json([_entry(problem) for problem in problems])
+    else:
+        out = console()
+        for problem in islice(problems, args.count):
+            read = Problem.from_text(problem.question)
+            out.print(highlighted(read))
+            out.print(f"  {problem.equation.infix(read.values)} = {display(problem.answer)}\n", markup=False)
+
+
+def _entry(problem: SyntheticProblem) -> dict[str, Any]:
+    """A row that `cantor data stats FILE` and training read back as it was."""
+    return {
+        "question": problem.question,
+        "equation": problem.equation.infix(),
+        "answer": str(problem.answer),
+        "story": problem.story,
+        "topic": problem.topic,
+    }
+
+
+def _write_file(path: Path, problems: Iterator[SyntheticProblem], count: int) -> None:
+    """All of the file or none of it."""
+    part = path.with_name(path.name + ".part")
+    with part.open("w", encoding="utf-8") as file, progress() as bar:
+        for problem in bar.track(problems, total=count, description="writing"):
+            file.write(json.dumps(_entry(problem), ensure_ascii=False) + "\n")
+    os.replace(part, path)

@@ -1,0 +1,57 @@
+"""What the commands print: tables for people, JSON for programs, progress on standard error."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from cantor.problem import Problem
+
+
+def add_json_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+
+
+def print_json(value: Any) -> None:
+    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
+    print()
+
+
+def console() -> Console:
+    return Console(highlight=False)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[object]], numeric: Sequence[str] = ()) -> Table:
+    """A plain table; `numeric` columns stand to the right."""
+    result = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        result.add_column(column, justify="right" if column in numeric else "left", overflow="fold")
+    for row in rows:
+        result.add_row(*(cell if isinstance(cell, Text) else str(cell) for cell in row))
+    return result
+
+
+def highlighted(problem: Problem) -> Text:
+    """A problem's text with its numbers underlined."""
+    text = Text(problem.text)
+    for number in problem.numbers:
+        text.stylize("bold underline cyan", *number.span)
+    return text
+
+
+def progress() -> Progress:
+    """A progress bar on standard error, so that standard output stays clean."""
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )

@@ -1,0 +1,1 @@
+"""Datasets: where they are, how to get them, how to read them."""

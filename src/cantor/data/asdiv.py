@@ -1,0 +1,72 @@
+"""ASDiv: raw text with a formula, some of several parts, some with a remainder, some algebra."""
+
+import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from cantor.data.example import DataError, Example, Row, Unreadable
+from cantor.equation import Equation, EquationError, ParseError
+from cantor.equation.parse import chained, parse_infix
+from cantor.problem import Problem
+
+_LABEL = re.compile(r"\s*(-?[\d,]*\.?\d+(?:/\d+)?)\s*%?\s*(?:\(([^()]*)\)?.*)?")
+_WITH_REMAINDER = re.compile(r"(.+?)/(.+?)=\s*([\d,.]+)\s*r\s*([\d,.]+)\s*")
+
+
+def read(path: Path) -> Iterator[Row]:
+    try:
+        problems = list(ElementTree.parse(path).iter("Problem"))
+    except ElementTree.ParseError as error:
+        raise DataError(f"{path}:{error.position[0]}: not XML ({error}); get the file again") from None
+    for place, entry in enumerate(problems, start=1):
+        body, question = (entry.findtext("Body") or "").strip(), (entry.findtext("Question") or "").strip()
+        if not question:
+            yield Unreadable(str(path), place, f"problem {entry.get('ID')} has no question")
+            continue
+        problem = Problem.from_text(f"{body} {question}".strip())
+        label = _LABEL.fullmatch(entry.findtext("Answer") or "")
+        answer = Fraction(label[1].replace(",", "")) if label else None
+        tags = {"type": entry.findtext("Solution-Type") or "", "grade": entry.get("Grade") or ""}
+        if label and label[2]:
+            tags["unit"] = label[2]
+        equation, why = None, None
+        try:
+            if answer is None:
+                raise ParseError("the labelled answer is not one number")
+            equation = _equation(entry.findtext("Formula") or "", answer, problem)
+        except EquationError as error:
+            why = str(error)
+        yield Example(entry.get("ID") or str(place), problem, equation, answer, place, why, tags=tags)
+
+
+def _equation(formula: str, answer: Fraction, problem: Problem) -> Equation:
+    """`7+2=9`; `379/6=63 r1; 6-1=5`; `x: her age; 12=4*x`."""
+    parts = [part.strip() for part in formula.split(";") if "=" in part]
+    if len(parts) == 1 and (remainder := _WITH_REMAINDER.fullmatch(parts[0])):
+        above, below, whole, rest = remainder.groups()
+        symbol = {_plain(whole): "floor", _plain(whole) + 1: "ceil"}.get(answer)
+        if answer == _plain(rest):
+            return parse_infix(f"mod({above}, {below})", problem.values)
+        if symbol is not None:
+            return parse_infix(f"{symbol}({above} / {below})", problem.values)
+    if len(parts) == 1:
+        left, _, right = parts[0].partition("=")
+        try:
+            return parse_infix(parts[0], problem.values)  # with an unknown
+        except ParseError:
+            _plain(right)  # else a plain sum, whose right side is its result
+            return parse_infix(left, problem.values)
+    steps = []
+    for part in parts:
+        left, _, right = part.partition("=")
+        steps.append((parse_infix(left), _plain(right)))
+    return chained(steps, answer, problem.values)
+
+
+def _plain(text: str) -> Fraction:
+    try:
+        return Fraction(text.strip().replace(",", "").removesuffix("%"))
+    except (ValueError, ZeroDivisionError):
+        raise ParseError(f"cannot read {text.strip()!r} as a number") from None

@@ -1,0 +1,132 @@
+"""The one list of datasets: what each holds, where its files come from, and where they lie here."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path, PurePosixPath
+from types import MappingProxyType
+
+from cantor.errors import CantorError
+
+
+class UnknownDataset(CantorError):
+    """No dataset of that name is in the catalogue."""
+
+
+class MissingData(CantorError):
+    """A data file is not under the data root."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One file of a dataset; `url` is pinned to a revision, or None with `by_hand` saying how to get it.
+
+    The sha256 is what protects the user: an address, however well pinned, can go away or be a copy.
+    """
+
+    path: str
+    sha256: str
+    size: int
+    url: str | None = None
+    by_hand: str | None = None
+
+    def __post_init__(self) -> None:
+        # Downloads write here: a path must not lead out of the data root on any platform.
+        parts = PurePosixPath(self.path).parts
+        if not parts or self.path.startswith("/") or ".." in parts or set(self.path) & {"\\", ":", "\0"}:
+            raise CantorError(f"{self.path!r} is not a safe relative path; write it as folder/name")
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """A named, versioned set of files with the number of records in each split."""
+
+    name: str
+    version: str
+    title: str
+    homepage: str
+    licence: str
+    note: str
+    splits: Mapping[str, int] = field(hash=False)
+    files: tuple[SourceFile, ...]
+
+
+@cache
+def _load() -> Mapping[str, Dataset]:
+    text = resources.files("cantor.data").joinpath("catalogue.json").read_text(encoding="utf-8")
+    raw = json.loads(text)
+    # Files are listed once and named by datasets, since two datasets may share one.
+    files = {path: SourceFile(path=path, **entry) for path, entry in raw["files"].items()}
+    datasets = (
+        Dataset(
+            **{**d, "splits": MappingProxyType(d["splits"]), "files": tuple(files[p] for p in d["files"])}
+        )
+        for d in raw["datasets"]
+    )
+    return {d.name: d for d in datasets}
+
+
+def catalogue() -> dict[str, Dataset]:
+    """Every dataset by name; the file is read once, the dict is the caller's own."""
+    return dict(_load())
+
+
+def dataset(name: str) -> Dataset:
+    """The dataset of that name, or `UnknownDataset` with the names there are."""
+    known = _load()
+    if name in known:
+        return known[name]
+    close = difflib.get_close_matches(name.lower(), known, n=1)
+    hint = f" Did you mean {close[0]!r}?" if close else ""
+    raise UnknownDataset(f"There is no dataset {name!r}.{hint} Known: {', '.join(known)}.")
+
+
+def data_root() -> Path:
+    """$CANTOR_DATA, else `cantor/data` in the user's cache folder; need not exist yet."""
+    if chosen := os.environ.get("CANTOR_DATA"):
+        return Path(chosen).expanduser()
+    return _user_cache() / "cantor" / "data"
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    xdg = os.environ.get("XDG_CACHE_HOME", "")
+    # The XDG specification says that a relative path there is to be ignored.
+    return Path(xdg) if os.path.isabs(xdg) else Path.home() / ".cache"
+
+
+def find_file(path: str) -> Path:
+    """The file `path` (as in the catalogue) under the data root; its hash is not checked here."""
+    root = data_root()
+    found = root / path
+    if found.is_file():
+        return found
+    holders = [d.name for d in _load().values() if any(f.path == path for f in d.files)]
+    command = f"run `cantor data get {holders[0]}`, or " if holders else ""
+    raise MissingData(
+        f"The data file {path} is not under {root}. To fix it, {command}"
+        f"set CANTOR_DATA to a folder that holds {path}."
+    )
+
+
+def sha256_of(path: Path) -> str:
+    """The hex sha256 of a file, read in pieces."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def dataset_sha256(dataset: Dataset) -> str:
+    """One sha256 for the whole dataset: over the sorted `sha256  path` lines of its files."""
+    lines = sorted(f"{f.sha256}  {f.path}\n" for f in dataset.files)
+    return hashlib.sha256("".join(lines).encode()).hexdigest()

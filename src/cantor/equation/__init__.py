@@ -1,0 +1,44 @@
+"""What a solution is: a graph of exact steps, parsed from any annotation, executed, compared, drawn."""
+
+from cantor.equation.errors import (
+    ComplexResult,
+    DivisionByZero,
+    EquationError,
+    ExecutionError,
+    GraphTooLarge,
+    MalformedGraph,
+    OutsideDomain,
+    ParseError,
+    ValueTooLarge,
+)
+from cantor.equation.graph import MAX_DEPTH, MAX_STEPS, Builder, Const, Equation, Num, Operand, Ref, Step, Tree
+from cantor.equation.operators import CORE, MAX_BITS, Operator, Value, operator, operators, register
+
+__all__ = [
+    "CORE",
+    "MAX_BITS",
+    "MAX_DEPTH",
+    "MAX_STEPS",
+    "Builder",
+    "ComplexResult",
+    "Const",
+    "DivisionByZero",
+    "Equation",
+    "EquationError",
+    "ExecutionError",
+    "GraphTooLarge",
+    "MalformedGraph",
+    "Num",
+    "Operand",
+    "Operator",
+    "OutsideDomain",
+    "ParseError",
+    "Ref",
+    "Step",
+    "Tree",
+    "Value",
+    "ValueTooLarge",
+    "operator",
+    "operators",
+    "register",
+]

@@ -1,0 +1,201 @@
+"""GSM8K solutions: calculator notes such as `<<48/2=24>>`, chained into one equation.
+
+A literal in a note stands for, in this order: an earlier result that nothing has used yet, a number of
+the problem, an earlier result used again, a hundredth of a number (20 % written as 0.2), a known constant,
+or another plain rewriting of a number (`_derived`). Results are recognised by the value the note states, so
+that a rounded intermediate result still leads to the exact one. Sums that stand in the prose without a
+note are read too, where they are true.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from cantor.equation.errors import EquationError, ParseError
+from cantor.equation.graph import Builder, Const, Equation, Num, Operand, Ref, Tree
+from cantor.equation.parse.infix import parse_infix
+
+_NOTE = re.compile(r"<<([^<>=]*)=([^<>=]*)>>")
+_STATED = re.compile(r"=\s*\$?\s*(-?[\d,]*\.?\d+)(?!\d*\s?[*/+×x÷])")
+_NOT_ARITHMETIC = re.compile(r"[^\d.+\-*/()%×÷−x]|(?<![\d\s)])x|x(?![\d\s(.])")
+_OPERAND_START = re.compile(r"(?<![\d.])[\d(.]")
+MAX_PROSE = 400  # characters before an equals sign that are looked at
+_HUNDRED, _ONE = Const(Fraction(100)), Const(Fraction(1))
+
+
+def parse_notes(
+    solution: str,
+    answer: Fraction,
+    numbers: Sequence[Fraction] = (),
+    constants: Collection[Fraction] | None = None,
+) -> Equation:
+    """The equation that the solution's steps make up; its exact value is `answer`.
+
+    `constants` are the literals allowed that are no numbers of the problem; None allows all.
+    """
+    return chained(_steps(solution), answer, numbers, constants)
+
+
+def chained(
+    steps: Iterable[tuple[Equation, Fraction]],
+    answer: Fraction,
+    numbers: Sequence[Fraction] = (),
+    constants: Collection[Fraction] | None = None,
+) -> Equation:
+    """One equation from (expression over literals, stated result) pairs, as `parse_notes` joins them."""
+    chain = _Chain(numbers, constants)
+    for expression, stated in steps:
+        chain.add(expression, stated)
+    return chain.equation(answer)
+
+
+def stated_answer(solution: str) -> Fraction:
+    """The labelled answer after `####`."""
+    _, mark, text = solution.rpartition("####")
+    value = _value(text)
+    if not mark or value is None:
+        raise ParseError(f"no answer after '####' in {solution[-40:]!r}")
+    return value
+
+
+def _value(text: str) -> Fraction | None:
+    try:
+        return Fraction(text.strip().replace(",", "").replace("$", ""))
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def _steps(solution: str) -> Iterator[tuple[Equation, Fraction]]:
+    """Each note, and each true sum in the prose that no note repeats, as (expression, stated result)."""
+    for line in solution.split("\n"):
+        if line.startswith("####"):
+            return
+        found = []
+        for match in _NOTE.finditer(line):
+            value, expression = _value(match[2]), _parsed(match[1])
+            if value is not None and expression is not None and expression.steps:
+                found.append((match.start(), expression, value))
+        noted = {value for _, _, value in found}
+        prose = _NOTE.sub(lambda match: " " * len(match[0]), line)
+        found += [step for step in _prose_sums(prose) if step[2] not in noted]
+        for _, expression, value in sorted(found, key=lambda item: item[0]):
+            yield expression, value
+
+
+def _prose_sums(line: str) -> Iterator[tuple[int, Equation, Fraction]]:
+    """Sums such as "9 boxes * 4 pens = 36 pens": without its words, the left side comes to the right one."""
+    start = 0
+    for match in _STATED.finditer(line):
+        left = _NOT_ARITHMETIC.sub(" ", line[start : match.start()].rpartition("=")[2])
+        start = match.start()
+        value = _value(match[1])
+        if value is None or len(left) > MAX_PROSE:
+            continue
+        for operand in _OPERAND_START.finditer(left):
+            expression = _parsed(left[operand.start() :])
+            if expression is not None and expression.steps and expression.try_execute() == value:
+                yield match.start(), expression, value
+                break
+
+
+def _parsed(text: str) -> Equation | None:
+    try:
+        return parse_infix(text)
+    except EquationError:
+        return None
+
+
+class _Chain:
+    """Steps resolved so far, and the operands that later literals can stand for."""
+
+    def __init__(self, numbers: Sequence[Fraction], constants: Collection[Fraction] | None):
+        self.numbers = numbers
+        self.constants = constants
+        self.builder = Builder()
+        self.results: list[tuple[Fraction, Operand]] = []  # stated value, what computes it
+        self.used: set[Operand] = set()
+
+    def add(self, expression: Equation, stated: Fraction) -> None:
+        """Resolve one note; a note with a literal that nothing explains is left out."""
+        values = expression.step_values(()) if expression.try_execute() is not None else None
+        if values is None or not expression.steps:
+            return
+        places: dict[int, Operand] = {}
+        for i, step in enumerate(expression.steps):
+            operands = []
+            for operand in step.operands:
+                if isinstance(operand, Ref):
+                    resolved: Operand | None = places.get(operand.index)
+                else:
+                    resolved = self.resolved(operand.value) if isinstance(operand, Const) else None
+                if resolved is None:
+                    return
+                operands.append(resolved)
+            whole = self.mention(values[i])
+            if whole is not None and all(isinstance(x, Const) for x in operands):
+                places[i] = whole  # 2 * 12 where the problem says "2 dozen", 1 / 2 where it says "half"
+            else:
+                places[i] = self.builder.add(step.operator, *operands)
+        root = expression.root
+        if isinstance(root, Ref):
+            self.results.append((stated, places[root.index]))
+
+    def mention(self, value: object) -> Num | None:
+        return next((Num(i) for i, number in enumerate(self.numbers) if number == value), None)
+
+    def resolved(self, value: Fraction) -> Operand | None:
+        """The operand that a literal stands for, or None."""
+        results = [operand for stated, operand in reversed(self.results) if stated == value]
+        numbers: list[Operand] = [Num(i) for i, number in enumerate(self.numbers) if number == value]
+        fresh_results = [x for x in results if x not in self.used]
+        fresh_numbers = [x for x in numbers if x not in self.used]
+        for operand in (*fresh_results, *fresh_numbers, *numbers, *results):
+            self.used.add(operand)
+            return operand
+        for i, number in enumerate(self.numbers):
+            if number == 100 * value and number != 0:
+                return self.builder.add("/", Num(i), _HUNDRED)
+        if self.constants is None or value in self.constants:
+            return Const(value)
+        tree = self.derived(value)
+        return None if tree is None else self.placed(tree)
+
+    def derived(self, value: Fraction) -> Tree | None:
+        """A plain rewriting of a number: the rest of a percentage or of a fraction, cents, a reciprocal."""
+        for i, number in enumerate(self.numbers):
+            n = Num(i)
+            if value == (100 - number) / 100:
+                return ("/", ("-", _HUNDRED, n), _HUNDRED)
+            if value == (100 + number) / 100:
+                return ("/", ("+", _HUNDRED, n), _HUNDRED)
+            if value == 100 - number:
+                return ("-", _HUNDRED, n)
+            if value == 100 + number:
+                return ("+", _HUNDRED, n)
+            if 0 < number < 1:
+                if value == 1 - number:
+                    return ("-", _ONE, n)
+                if value == 1 + number:
+                    return ("+", _ONE, n)
+                if value == 1 / number:
+                    return ("/", _ONE, n)
+            if value == 100 * number:
+                return ("*", n, _HUNDRED)
+        return None
+
+    def placed(self, tree: Tree) -> Operand:
+        if not isinstance(tree, tuple):
+            return tree
+        operands = [self.placed(child) for child in tree[1:]]  # type: ignore[arg-type]
+        return self.builder.add(str(tree[0]), *operands)
+
+    def equation(self, answer: Fraction) -> Equation:
+        """From the last result that states the answer and comes to it exactly."""
+        for stated, operand in reversed(self.results):
+            if stated != answer and stated * 100 != answer:
+                continue
+            root = operand if stated == answer else self.builder.add("*", operand, _HUNDRED)
+            equation = self.builder.build(root).post_order()
+            if equation.try_execute(self.numbers) == answer:
+                return equation
+        raise ParseError(f"no chain of steps leads exactly to {answer}")

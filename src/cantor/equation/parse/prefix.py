@@ -1,0 +1,38 @@
+"""Prefix equations, as SVAMP writes them: `+ number0 * number1 0.01`."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from cantor.equation.errors import ParseError
+from cantor.equation.graph import Builder, Equation, Num, Operand
+from cantor.equation.operators import operators
+from cantor.equation.parse.linking import Linker
+
+_PLACE = re.compile(r"(?:number|[nN]_?)(\d+)")
+
+
+def parse_prefix(text: str, numbers: Sequence[Fraction] | None = None) -> Equation:
+    """An equation from prefix notation; a literal is a constant unless `numbers` are given to link it to."""
+    linker = Linker(numbers or ())
+    known = operators()
+    builder = Builder()
+    stack: list[Operand] = []
+    for token in reversed(text.split()):
+        operator = known.get(token) or (known["**"] if token == "^" else None)
+        if operator is not None:
+            if len(stack) < operator.arity:
+                raise ParseError(f"{text!r}: {token!r} lacks an operand")
+            operands = [stack.pop() for _ in range(operator.arity)]
+            stack.append(builder.add(operator.symbol, *operands))
+        elif place := _PLACE.fullmatch(token):
+            stack.append(Num(int(place[1])))
+        else:
+            try:
+                stack.append(linker.operand(Fraction(token)))
+            except (ValueError, ZeroDivisionError):
+                raise ParseError(f"{text!r}: cannot read {token!r}") from None
+    if len(stack) != 1:
+        raise ParseError(f"{text!r}: {len(stack)} values are left over where one is the result")
+    # read from the right, steps of the right operand come first: put them in post-order
+    return builder.build(stack.pop()).post_order()

@@ -1,0 +1,55 @@
+"""`Problem`: a text and the numbers it mentions."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+
+class NumberKind(StrEnum):
+    """What sort of number a text mentions; the value alone does not tell."""
+
+    CARDINAL = "cardinal"  # 12, twenty-five, 1.5 million, a dozen
+    MONEY = "money"  # $3.50
+    PERCENT = "percent"  # 20 %: the value is 20, not 1/5
+    FRACTION = "fraction"  # 1/2, two thirds, half
+    MULTIPLE = "multiple"  # twice, double, triple
+    ORDINAL = "ordinal"  # first, 3rd
+    DECADE = "decade"  # the 1960s
+    TIME = "time"  # 9 o'clock, 7:30: the value is in hours
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number as it stands in a text. `span` is half-open, in code points."""
+
+    text: str
+    value: Fraction
+    span: tuple[int, int]
+    kind: NumberKind = NumberKind.CARDINAL
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A text and its numbers, in the order in which they stand."""
+
+    text: str
+    numbers: tuple[Number, ...]
+
+    @classmethod
+    def from_text(cls, text: str) -> "Problem":
+        """Read any English text with the number reader."""
+        from cantor.problem.reader import quantities
+
+        return cls(text, quantities(text))
+
+    @property
+    def values(self) -> tuple[Fraction, ...]:
+        return tuple(number.value for number in self.numbers)
+
+    def masked(self, placeholder: str = "#") -> str:
+        """The text with each number replaced by `placeholder`."""
+        pieces, end = [], 0
+        for number in self.numbers:
+            pieces += [self.text[end : number.span[0]], placeholder]
+            end = number.span[1]
+        return "".join([*pieces, self.text[end:]])
