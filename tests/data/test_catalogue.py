@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import sys
 from pathlib import Path, PurePosixPath
@@ -63,7 +62,6 @@ def test_addresses_and_hashes_are_not_repeated() -> None:
 
 
 @pytest.mark.real_data
-@pytest.mark.skipif(not os.environ.get("CANTOR_DATA"), reason="CANTOR_DATA is not set: no datasets here")
 @pytest.mark.parametrize("file", FILES.values(), ids=lambda f: f.path)
 def test_files_on_disk_are_those_of_the_catalogue(file: SourceFile) -> None:
     path = find_file(file.path)

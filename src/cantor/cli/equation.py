@@ -47,6 +47,6 @@ def run(args: argparse.Namespace) -> None:
     else:
         out = console()
         for line in words(equation, values):
-            out.print(line, markup=False)
+            out.say(line)
         shown = "no value: " + error["message"] if error else display(value)  # type: ignore[arg-type]
-        out.print(f"{equation.infix(values)} = {shown}", style="bold", markup=False)
+        out.say(f"{equation.infix(values)} = {shown}", style="bold")

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
@@ -19,12 +19,23 @@ def add_json_option(parser: argparse.ArgumentParser) -> None:
 
 
 def print_json(value: Any) -> None:
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
+    plain = (sys.stdout.encoding or "utf-8").lower() not in ("utf-8", "utf8")  # escapes are for all encodings
+    json.dump(value, sys.stdout, ensure_ascii=plain, indent=2)
     print()
 
 
-def console() -> Console:
-    return Console(highlight=False)
+class TextConsole(Console):
+    """Prints text as it is; lines of free text are left whole where no terminal asks for a width."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError  # for `main`, which ends quietly
+
+    def say(self, text: RenderableType, **style: Any) -> None:
+        self.print(text, soft_wrap=not self.is_terminal, **style)
+
+
+def console() -> TextConsole:
+    return TextConsole(highlight=False, markup=False, emoji=False)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], numeric: Sequence[str] = ()) -> Table:

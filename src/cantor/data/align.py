@@ -35,7 +35,7 @@ def aligned(raw: Sequence[Problem], masked: Sequence[Problem]) -> list[tuple[int
 def _words(problem: Problem) -> list[str]:
     """Words in lower case, each number as its plain value."""
     pieces, end = [], 0
-    for number in problem.numbers:
+    for number in sorted(problem.numbers, key=lambda number: number.span):
         if number.text:
             pieces += [problem.text[end : number.span[0]], f" {display(number.value)} "]
             end = number.span[1]

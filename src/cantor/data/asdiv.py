@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
+from cantor.data.catalogue import how_to_get
 from cantor.data.example import DataError, Example, Row, Unreadable
+from cantor.data.numbers import exact
 from cantor.equation import Equation, EquationError, ParseError
 from cantor.equation.parse import chained, parse_infix
 from cantor.problem import Problem
@@ -19,7 +21,10 @@ def read(path: Path) -> Iterator[Row]:
     try:
         problems = list(ElementTree.parse(path).iter("Problem"))
     except ElementTree.ParseError as error:
-        raise DataError(f"{path}:{error.position[0]}: not XML ({error}); get the file again") from None
+        fix = how_to_get(path) or "`cantor data get asdiv`"
+        raise DataError(
+            f"{path}:{error.position[0]}: not XML ({error}); get the file again with {fix}"
+        ) from None
     for place, entry in enumerate(problems, start=1):
         body, question = (entry.findtext("Body") or "").strip(), (entry.findtext("Question") or "").strip()
         if not question:
@@ -27,7 +32,7 @@ def read(path: Path) -> Iterator[Row]:
             continue
         problem = Problem.from_text(f"{body} {question}".strip())
         label = _LABEL.fullmatch(entry.findtext("Answer") or "")
-        answer = Fraction(label[1].replace(",", "")) if label else None
+        answer = _label(label[1]) if label else None
         tags = {"type": entry.findtext("Solution-Type") or "", "grade": entry.get("Grade") or ""}
         if label and label[2]:
             tags["unit"] = label[2]
@@ -65,8 +70,15 @@ def _equation(formula: str, answer: Fraction, problem: Problem) -> Equation:
     return chained(steps, answer, problem.values)
 
 
+def _label(text: str) -> Fraction | None:
+    try:
+        return exact(text)
+    except DataError:  # such as 1/0
+        return None
+
+
 def _plain(text: str) -> Fraction:
     try:
-        return Fraction(text.strip().replace(",", "").removesuffix("%"))
-    except (ValueError, ZeroDivisionError):
-        raise ParseError(f"cannot read {text.strip()!r} as a number") from None
+        return exact(text.strip().removesuffix("%"))
+    except DataError as error:
+        raise ParseError(str(error)) from None

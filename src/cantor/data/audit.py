@@ -13,7 +13,7 @@ from cantor.data.numbers import same_value
 from cantor.data.own import Columns
 from cantor.data.reading import MAX_LINES, operands_not_found, reading_figures
 
-_PARTICULAR = re.compile(r"'[^']*'|-?\d+(?:/\d+)?$")
+_PARTICULAR = re.compile(r"'[^']*'|-?\bn?\d+(?:/\d+)?$")
 
 
 def audit(name: str, columns: Columns | None = None) -> dict[str, Any]:

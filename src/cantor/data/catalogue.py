@@ -86,6 +86,8 @@ def dataset(name: str) -> Dataset:
         return known[name]
     close = difflib.get_close_matches(name.lower(), known, n=1)
     hint = f" Did you mean {close[0]!r}?" if close else ""
+    if Path(name).is_file():
+        hint = " A file of your own must be a .jsonl or a .csv."
     raise UnknownDataset(f"There is no dataset {name!r}.{hint} Known: {', '.join(known)}.")
 
 
@@ -112,12 +114,20 @@ def find_file(path: str) -> Path:
     found = root / path
     if found.is_file():
         return found
-    holders = [d.name for d in _load().values() if any(f.path == path for f in d.files)]
-    command = f"run `cantor data get {holders[0]}`, or " if holders else ""
+    command = how_to_get(found)
+    command = f"run {command}, or " if command else ""
     raise MissingData(
         f"The data file {path} is not under {root}. To fix it, {command}"
         f"set CANTOR_DATA to a folder that holds {path}."
     )
+
+
+def how_to_get(path: Path) -> str:
+    """The command that downloads a file of the catalogue; empty for any other file."""
+    for entry in _load().values():
+        if any(path.as_posix().endswith(f"/{file.path}") for file in entry.files):
+            return f"`cantor data get {entry.name}`"
+    return ""
 
 
 def sha256_of(path: Path) -> str:

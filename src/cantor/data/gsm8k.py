@@ -1,11 +1,12 @@
 """GSM8K: raw text and worked solutions with calculator notes."""
 
-import json
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
-from cantor.data.example import Example, Row, Unreadable
+from cantor.data.example import Example, Row
+from cantor.data.files import json_lines, rows_of, text_of
 from cantor.equation import EquationError
 from cantor.equation.parse import parse_notes, stated_answer
 from cantor.problem import Problem
@@ -21,17 +22,16 @@ CONSTANTS = frozenset(
 
 def read(path: Path, constants: Collection[Fraction] | None = CONSTANTS) -> Iterator[Row]:
     """Rows of a GSM8K file; with `constants` None, equations may hold any literal."""
-    with path.open(encoding="utf-8") as file:
-        for line, text in enumerate(file, start=1):
-            try:
-                row = json.loads(text)
-                problem = Problem.from_text(row["question"])
-                answer = stated_answer(row["answer"])
-            except (json.JSONDecodeError, KeyError, TypeError, EquationError) as error:
-                yield Unreadable(str(path), line, f"{type(error).__name__}: {error}")
-                continue
-            try:
-                equation, why = parse_notes(row["answer"], answer, problem.values, constants), None
-            except EquationError as error:
-                equation, why = None, str(error)
-            yield Example(f"{path.stem}-{line}", problem, equation, answer, line, why)
+
+    def row(record: dict[str, Any], line: int) -> Row:
+        problem = Problem.from_text(text_of(record, "question"))
+        solution = text_of(record, "answer")
+        answer = stated_answer(solution)
+        equation, why = None, None
+        try:
+            equation = parse_notes(solution, answer, problem.values, constants)
+        except EquationError as error:
+            why = str(error)
+        return Example(f"{path.stem}-{line}", problem, equation, answer, line, why)
+
+    return rows_of(path, json_lines(path), row)

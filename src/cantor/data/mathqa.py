@@ -1,7 +1,5 @@
 """MathQA as published, and the filtered edition that the paper reports on."""
 
-import gzip
-import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
@@ -9,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from cantor.data.example import DataError, Example, Policy, Row, Unreadable
-from cantor.data.numbers import filled, under_policy
-from cantor.equation import CORE, Equation, EquationError, Value
+from cantor.data.files import json_array, rows_of, text_of
+from cantor.data.numbers import check_numbers, exact, filled, under_policy
+from cantor.equation import CORE, EquationError, Value
 from cantor.equation.parse import parse_layers, parse_linear
 from cantor.problem import Number, Problem
 
@@ -25,40 +24,49 @@ MAX_FILTERED_STEPS = 15
 
 def read_published(path: Path, policy: Policy) -> Iterator[Row]:
     """MathQA as published: numerals of the text are the numbers, `linear_formula` is the program."""
-    for line, row in _rows(path):
+
+    def row(record: dict[str, Any], line: int) -> Row:
+        problem = _numeral_problem(text_of(record, "Problem"))
+        equation, unreadable = None, None
         try:
-            problem = _numeral_problem(row["Problem"])
-        except (KeyError, TypeError, ValueError) as error:
-            yield Unreadable(str(path), line, f"{type(error).__name__}: {error}")
-            continue
-        equation: Equation | None = None
-        unreadable = None
-        try:
-            equation = parse_linear(row["linear_formula"])
-            if any(i >= len(problem.numbers) for i in equation.numbers):
-                raise DataError("the program uses a number that the text does not have")
-        except (KeyError, EquationError, DataError) as error:
-            equation, unreadable = None, str(error)
+            parsed = parse_linear(text_of(record, "linear_formula"))
+            check_numbers(parsed, problem)
+            equation = parsed
+        except (EquationError, DataError) as error:
+            unreadable = str(error)
         problem, equation, not_read = under_policy(problem, equation, policy)
-        tags = {"category": row["category"]} if row.get("category") else {}
+        tags = {"category": str(record["category"])} if record.get("category") else {}
         ident = f"{path.name.split('.')[0]}-{line}"
-        yield Example(ident, problem, equation, labelled_option(row), line, unreadable or not_read, tags=tags)
+        label = labelled_option(record)
+        return Example(ident, problem, equation, label, line, unreadable or not_read, tags=tags)
+
+    return rows_of(path, json_array(path), row)
 
 
 def read_filtered(path: Path, policy: Policy) -> Iterator[Row]:
     """The published filtered test split: masked text, `equation_layer` programs."""
-    for line, row in _rows(path):
-        try:
-            values = [Fraction(str(number)) for number in row["num_list"]]
-            masked = _LETTER.sub(lambda m: f"temp_{ord(m[1]) - ord('a')}", row["text"])
-            problem = filled(" ".join(masked.split()), _PLACE, values)
-            equation = parse_layers(row["equation_layer"])
-            answer = Fraction(str(row["answer"]))
-        except (KeyError, TypeError, ValueError, EquationError, DataError) as error:
-            yield Unreadable(str(path), line, f"{type(error).__name__}: {error}")
-            continue
+
+    def row(record: dict[str, Any], line: int) -> Row:
+        values = [exact(number) for number in _list(record, "num_list")]
+        masked = _LETTER.sub(lambda m: f"temp_{ord(m[1]) - ord('a')}", text_of(record, "text"))
+        problem = filled(" ".join(masked.split()), _PLACE, values)
+        layers = _list(record, "equation_layer")
+        if odd := [layer for layer in layers if not isinstance(layer, list)]:
+            raise DataError(f"{odd[0]!r}: a layer is a list")
+        equation = parse_layers([tuple(map(str, layer)) for layer in layers])
+        check_numbers(equation, problem)
         problem, gold, why = under_policy(problem, equation, policy)
-        yield Example(f"{path.stem}-{row.get('id', line)}", problem, gold, answer, line, why)
+        ident = f"{path.stem}-{record.get('id', line)}"
+        return Example(ident, problem, gold, exact(record.get("answer")), line, why)
+
+    return rows_of(path, json_array(path), row)
+
+
+def _list(record: dict[str, Any], key: str) -> list[Any]:
+    value = record.get(key)
+    if not isinstance(value, list):
+        raise DataError(f"no list under {key!r}")
+    return value
 
 
 def read_refiltered(path: Path, policy: Policy) -> Iterator[Row]:
@@ -88,7 +96,7 @@ def within_one_percent(value: Value | None, label: Fraction | None) -> bool:
 def labelled_option(row: dict[str, Any]) -> Fraction | None:
     """The value of the option marked correct, or None where it is not a number."""
     letter, options = row.get("correct"), row.get("options")
-    if not letter or not options:
+    if not (letter and options and isinstance(letter, str) and isinstance(options, str)):
         return None
     match = re.search(rf"\b{re.escape(letter)}\s*\)\s*(.*?)(?=\s*,?\s*\b[a-f]\s*\)|$)", options)
     value = _OPTION_VALUE.search(match[1]) if match else None
@@ -105,15 +113,3 @@ def _numeral_problem(text: str) -> Problem:
         for match in _NUMERAL.finditer(text)
     )
     return Problem(text, numbers)
-
-
-def _rows(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    opener = gzip.open if path.suffix == ".gz" else open
-    try:
-        with opener(path, "rt", encoding="utf-8") as file:
-            rows = json.load(file)
-    except (json.JSONDecodeError, EOFError, gzip.BadGzipFile) as error:
-        raise DataError(
-            f"{path}: not whole ({error}); get the file again with `cantor data get mathqa`"
-        ) from None
-    yield from enumerate(rows, start=1)

@@ -21,6 +21,27 @@ def same_value(value: Value | None, label: Value | None) -> bool:
     return abs(exact - wanted) <= TOLERANCE * max(Fraction(1), abs(wanted))
 
 
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_HUGE = re.compile(r"e[-+]?\d{4,}", re.IGNORECASE)  # would take all memory as a fraction
+
+
+def exact(label: object) -> Fraction:
+    """A label such as 12, 3.5, "1,250" or "1/2" as it is meant, or a `DataError`."""
+    text = _THOUSANDS.sub("", str(label).strip())
+    try:
+        if _HUGE.search(text):
+            raise ValueError
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        raise DataError(f"cannot read {text[:40]!r} as a number") from None
+
+
+def check_numbers(equation: Equation, problem: Problem) -> None:
+    """Raise a `DataError` where the equation uses a number beyond the problem's list."""
+    if beyond := [i for i in equation.numbers if i >= len(problem.numbers)]:
+        raise DataError(f"the equation uses a number that the problem does not have: n{min(beyond)}")
+
+
 def filled(masked: str, placeholder: re.Pattern[str], values: Sequence[Fraction]) -> Problem:
     """A masked text with its numbers put back; group 1 of `placeholder` is the number's index.
 

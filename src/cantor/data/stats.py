@@ -1,9 +1,10 @@
 """What a dataset holds, counted: the figures of the paper's table of data."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cantor.data.catalogue import dataset, dataset_sha256, sha256_of
+from cantor.data.catalogue import Dataset, dataset, dataset_sha256, find_file, sha256_of
 from cantor.data.load import Split, load, split_names
 from cantor.data.own import Columns, is_own
 from cantor.equation import operators
@@ -29,8 +30,14 @@ def statistics(name: str, columns: Columns | None = None) -> dict[str, Any]:
         "operators": [symbol for symbol in operators() if symbol in used],
         "max_steps": max((len(e) for found in equations.values() for e in found), default=0),
         "steps": {split: _step_counts(loaded) for split, loaded in splits.items()},
-        "sha256": sha256_of(Path(name)) if is_own(name) else dataset_sha256(dataset(name)),
+        "sha256": sha256_of(Path(name)) if is_own(name) else _sha256_on_disk(dataset(name)),
     }
+
+
+def _sha256_on_disk(entry: Dataset) -> str:
+    """The dataset's sha256 from the files that were read, whatever the catalogue expects."""
+    files = tuple(replace(file, sha256=sha256_of(find_file(file.path))) for file in entry.files)
+    return dataset_sha256(replace(entry, files=files))
 
 
 def _step_counts(split: Split) -> dict[str, int]:

@@ -1,5 +1,6 @@
 """What a solution is: a graph of exact steps, parsed from any annotation, executed, compared, drawn."""
 
+from cantor.equation.equivalence import agrees, equivalent
 from cantor.equation.errors import (
     ComplexResult,
     DivisionByZero,
@@ -11,7 +12,18 @@ from cantor.equation.errors import (
     ParseError,
     ValueTooLarge,
 )
-from cantor.equation.graph import MAX_DEPTH, MAX_STEPS, Builder, Const, Equation, Num, Operand, Ref, Step, Tree
+from cantor.equation.graph import (
+    MAX_DEPTH,
+    MAX_STEPS,
+    Builder,
+    Const,
+    Equation,
+    Num,
+    Operand,
+    Ref,
+    Step,
+    Tree,
+)
 from cantor.equation.operators import CORE, MAX_BITS, Operator, Value, operator, operators, register
 
 __all__ = [
@@ -38,6 +50,8 @@ __all__ = [
     "Tree",
     "Value",
     "ValueTooLarge",
+    "agrees",
+    "equivalent",
     "operator",
     "operators",
     "register",

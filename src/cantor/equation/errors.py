@@ -2,6 +2,15 @@
 
 from cantor.errors import CantorError
 
+#: How much of a text an error shows.
+MAX_QUOTED = 80
+
+
+def quoted(source: object) -> str:
+    """What was read, as an error shows it: however long it is, the message stays short."""
+    shown = repr(source)
+    return shown if len(shown) <= MAX_QUOTED else f"{shown[: MAX_QUOTED - 2]}…{shown[-1]}"
+
 
 class EquationError(CantorError):
     """Any trouble with an equation."""

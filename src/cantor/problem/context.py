@@ -10,53 +10,83 @@ from cantor.problem.lexicon import CURRENCY_SIGNS, SCALES, TENS, UNITS
 
 #: How far back the patterns of the next group may look.
 REACH = 24
+#: The longest gap within a number: "and an" with two spaces at each place.
+JOIN = 12
+#: What a slice before a number ends with where `MINUS` can match it; spares most searches.
+MINUS_ENDS = ("-", "−", "–", "minus", "negative")
+
+_NUMBER_WORD = rf"\b(?:{'|'.join([*UNITS, *TENS, 'hundred', *SCALES])})"
 
 # Before a number: matched against the slice that ends where the number starts.
 ARTICLE = re.compile(r"\b(an?)\s{1,2}\Z")
 # A minus sign is one of the number unless something to subtract from stands before it. The word "minus"
 # more often subtracts ("twice its size minus 4"), so it needs a word before it that a number can follow.
 MINUS = re.compile(
-    rf"(?:\A|[\s(\[=+*/×÷:{CURRENCY_SIGNS}])([-−])\Z"
-    r"|(?:\A\s{0,2}|[.,;:(=]\s{0,2}|\b(?:is|was|are|were|be|of|to|at|from|by|equals?|than|and|or|about|around)\s{1,2})"
-    r"(minus\s{1,2})\Z"
+    rf"(?:\A|[\s(\[{{=+*/×÷^:,<>≤≥\"'“‘{CURRENCY_SIGNS}])([-−–])\Z"
+    r"|(?:\A\s{0,2}|[.,;:(=]\s{0,2}|\b(?:is|was|are|were|be|of|to|at|from|by|equals?|than|and|or|about|around"
+    r"|plus|times)\s{1,2})(minus\s{1,2})\Z"
     r"|\b(negative\s{1,2})\Z"
 )
-LEFT_OPERAND = re.compile(rf"(?:[\d)%]|\b(?:{'|'.join([*UNITS, *TENS, 'hundred', *SCALES])}))\s{{0,2}}\Z")
+#: A digit, a bracket, a number word, or a letter that is a variable ("x -3").
+LEFT_OPERAND = re.compile(rf"(?:[\d)%]|{_NUMBER_WORD}|(?<![a-z])[b-hj-z])\s{{0,2}}\Z")
 CURRENCY = re.compile(rf"[{CURRENCY_SIGNS}]\s{{0,2}}\Z")
 #: A letter just before a numeral makes it a name (B12), but not in 3x4 or Rs36.
 NOT_A_NAME = re.compile(r"(?:\d\s?[x×]|\b(?:rs|us))\Z")
+#: COVID-19, F-16: matched against text as it stands, as only capitals tell.
+CAPITAL_HYPHEN = re.compile(r"[A-Z]-\Z")
+#: "1) Tom has", "2. A farmer": the first number of a text may be that of an exercise.
+LIST_ITEM = re.compile(r"\s{0,3}\(?\d{1,3}[.)]\s{1,3}[A-Z]")
+#: In a version or an address (1.5.2, 192.168.0.1) no part is a quantity.
+VERSION_BEFORE = re.compile(r"\d\.\Z")
+VERSION_AFTER = re.compile(r"\.\d")
 DATE_OR_PATH = re.compile(r"\d/\Z")
+RATIO_BEFORE = re.compile(r"\b(?:ratio|scale|odds)\b")
 NOT_ONE_BEFORE = re.compile(
-    r"\b(?:no|any|every|some|each|this|that|which|the|another|other|last|next|first|second|third|new|old|only|"
+    r"\b(?:no|any|every|some|each|this|that|which|the|another|other|last|next|first|second|third|new|old|"
+    r"the only|one by|"
     r"big|bigger|biggest|small|smaller|large|larger|red|blue|green|black|white|yellow|good)[\s-]{1,2}\Z",
 )
 #: "the second half", "the first quarter", "each quarter" are periods, not parts.
 PERIOD = re.compile(
     r"\b(?:first|second|third|fourth|last|final|other|each|every|better|per|this|next|opening)[\s-]{1,2}\Z",
 )
-TIME_UNIT = re.compile(r"(?:\b(?:per|a|an|each|every|one|half)\s{1,2}|[\d/]\s{0,2}|\d-)\Z")
+TIME_UNIT = re.compile(
+    rf"(?:\b(?:per|a|an|each|every|split|half)\s{{1,2}}|{_NUMBER_WORD}[\s-]{{1,2}}|[\d/]\s{{0,2}}|\d-)\Z"
+)
 VAGUE = re.compile(r"\b(?:few|several|many)\s{1,2}\Z")
 
 # After a number: matched where the number ends.
 #: Groups: percent, money, time of day.
 UNIT = re.compile(
-    r"\s{0,2}-?(?:(%|per\s?cent\b)|(dollars?\b|cents?\b|bucks\b|euros?\b)|(o\s?['’]\s?clock\b|[ap]\.?m\b))"
+    r"\s{0,2}-?(?:(\\?[%％]|per\s?cent\b)|(dollars?\b|cents?\b|bucks\b|euros?\b|¢)"
+    r"|(o\s?['’]\s?clock\b|[ap]\.?m\b))"
 )
 MINUTES = re.compile(r":([0-5]\d)(?![\d:])")
+RATIO_AFTER = re.compile(r"\s{1,2}ratio\b")
 DECADE = re.compile(r"['’]?s\b")
 ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th)\b")
 PART_SUFFIX = re.compile(r"(?:rds?|ths?)\b")
 THOUSANDS = re.compile(r"k(?![a-z])")
 MILLIONS = re.compile(r"(?:m(?:il)?|bn|b)(?![a-z])")
-NOT_ONE_AFTER = re.compile(r"\s{1,2}(?:another|who|whose)\b|['’]s\b|\s{1,2}day\s?,")
+NOT_ONE_AFTER = re.compile(r"\s{1,2}(?:another|who|whose)\b|['’]s\b|[\s-]by[\s-]one\b")
+#: Starts a story; matched against text as it stands, since "in one day" counts.
+ONE_DAY = re.compile(r"One\s{1,2}(?:day\b|(?:morning|afternoon|evening|night)\s?,)")
 SHARE = re.compile(r"\s{1,2}(?:of|as|the|that|this|his|her|its|their|full|more|less)\b")
 OF = re.compile(r"\s{1,2}of\b")
+#: "twenty five-dollar bills" are twenty, "three hundred-dollar bills" three.
+DENOMINATION = re.compile(r"-(?:dollar|cent|euro|pound|rupee)\s{1,2}(?:bills|notes|coins|pieces|stamps)\b")
 
 # Between two parts of one number: matched against the whole gap.
 SPACE = re.compile(r"\s{1,2}\Z")
+#: Spaces around the hyphen stand in tokenised text: "one - third".
 SPACE_OR_HYPHEN = re.compile(r"(?:\s{1,2}|\s?[-‐‑]\s?)\Z")
-AND = re.compile(r"\s{1,2}and\s{1,2}\Z")
-AND_A = re.compile(r"\s{1,2}and\s{1,2}an?\s{1,2}\Z")
-SPACE_A = re.compile(r"(?:\s{1,2}a)?\s{1,2}\Z|-\Z")
+SPACE_OR_TIGHT_HYPHEN = re.compile(r"(?:\s{1,2}|[-‐‑])\Z")
+HYPHEN = re.compile(r"\s?[-‐‑]\s?\Z")
+COMMA = re.compile(r",\s{1,2}\Z")
+AND = re.compile(r"(?:\s{1,2}and\s{1,2}|-and-)\Z")
+AND_A = re.compile(r"(?:\s{1,2}and\s{1,2}an?\s{1,2}|-and-an?-)\Z")
+SPACE_A = re.compile(r"(?:\s{1,2}an?)?\s{1,2}\Z|-\Z")
+POINT = re.compile(r"\s{1,2}point\s{1,2}\Z")
+PAST = re.compile(r"\s{1,2}past\s{1,2}\Z")
 NOTHING_OR_SPACE = re.compile(r"\s{0,2}\Z")
 SLASH = re.compile(r"[/⁄]\Z")

@@ -14,12 +14,14 @@ _UNIT_WORDS = (
 
 #: zero to nineteen
 UNITS = {word: value for value, word in enumerate(_UNIT_WORDS)}
-#: twenty to ninety; "fourty" is the commonest misspelling of all
+#: twenty to ninety, and the commonest misspellings
 TENS = {
     word: 10 * value
     for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
-} | {"fourty": 40}
+} | {"fourty": 40, "ninty": 90}
 SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
+#: What can multiply a numeral before it: 2 dozen, 5 hundred, 1.5 million.
+FACTORS = {"dozen": 12, "dozens": 12, "hundred": 100} | SCALES
 MULTIPLES = {"twice": 2, "double": 2, "thrice": 3, "triple": 3, "quadruple": 4}
 
 _IRREGULAR_ORDINALS = {
@@ -62,7 +64,7 @@ VULGAR_FRACTIONS = {
 CURRENCY_SIGNS = "$€£¥₹"
 
 #: Every word that can be part of a number.
-WORDS = frozenset([*UNITS, *TENS, "hundred", *SCALES, "dozen", *MULTIPLES, *ORDINALS, *PARTS])
+WORDS = frozenset([*UNITS, *TENS, *FACTORS, *MULTIPLES, *ORDINALS, *PARTS])
 
 
 def pattern(words: Iterable[str]) -> str:

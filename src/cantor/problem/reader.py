@@ -12,42 +12,15 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from cantor.problem import context
-from cantor.problem.lexicon import (
-    MULTIPLES,
-    ORDINALS,
-    PARTS,
-    SCALES,
-    TENS,
-    UNITS,
-    VULGAR_FRACTIONS,
-    WORDS,
-    pattern,
-)
+from cantor.problem.lexicon import FACTORS, MULTIPLES, ORDINALS, PARTS, SCALES, TENS, UNITS
 from cantor.problem.problem import Number, NumberKind
+from cantor.problem.tokens import tokens
 
-#: A longer numeral is no quantity anyone means, and int() on it is not linear.
-MAX_DIGITS = 300
+#: Digits after a spoken "point".
+MAX_SPOKEN = 20
 
-_SIGNS = "".join(VULGAR_FRACTIONS)
-_INITIALS = "".join(sorted({word[0] for word in WORDS}))
-_CANDIDATE = re.compile(
-    rf"(?=[\d.{_SIGNS}]|\b[{_INITIALS}])(?:"  # rules out most places at once
-    r"(\d{1,3}(?:,\d{2,3})*,\d{3}(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?|(?<![\w.])\.\d+)"
-    rf"|([{_SIGNS}])"
-    rf"|\b({pattern(WORDS)})\b)"
-)
 #: Lower case that keeps every character's place, which str.lower() does not ("İ" becomes two).
 _ASCII_LOWER = {ord(letter): letter.lower() for letter in string.ascii_uppercase}
-
-
-class _Token(NamedTuple):
-    """A numeral, a vulgar fraction sign, or one number word."""
-
-    start: int
-    end: int
-    word: str  # in lower case; "" for a numeral or a sign
-    value: Fraction  # of a numeral or a sign; 0 for a word
-    is_sign: bool
 
 
 class _Found(NamedTuple):
@@ -70,33 +43,13 @@ def quantities(text: str) -> tuple[Number, ...]:
     return tuple(n for n in read_numbers(text) if n.kind is not NumberKind.ORDINAL or n.text[0].isdigit())
 
 
-def _tokens(text: str) -> list[_Token]:
-    tokens = []
-    for match in _CANDIDATE.finditer(text):
-        start, end = match.span()
-        kind = match.lastindex
-        if kind == 1:
-            if end - start <= MAX_DIGITS:
-                tokens.append(_Token(start, end, "", _numeral_value(match[1]), False))
-        elif kind == 2:
-            tokens.append(_Token(start, end, "", VULGAR_FRACTIONS[match[2]], True))
-        else:
-            tokens.append(_Token(start, end, match[3], Fraction(0), False))
-    return tokens
-
-
-def _numeral_value(numeral: str) -> Fraction:
-    whole, _, decimals = numeral.replace(",", "").partition(".")
-    return Fraction(int(whole + decimals), 10 ** len(decimals)) if decimals else Fraction(int(whole))
-
-
 class _Reader:
     """The grammar over one text's tokens. Each rule returns what it found, or None."""
 
     def __init__(self, text: str):
         self.original = text
         self.text = text.lower() if text.isascii() else text.translate(_ASCII_LOWER)
-        self.tokens = _tokens(self.text)
+        self.tokens = tokens(self.text)
 
     def read(self) -> list[Number]:
         numbers = []
@@ -117,10 +70,13 @@ class _Reader:
 
     def joined(self, i: int, gap: re.Pattern[str]) -> bool:
         """Whether token i exists and only `gap` stands between it and the token before."""
-        if not 0 < i < len(self.tokens):
+        if not self.is_near(i):
             return False
-        start, end = self.tokens[i - 1].end, self.tokens[i].start
-        return end - start <= context.REACH and gap.match(self.text[start:end]) is not None
+        return gap.match(self.text[self.tokens[i - 1].end : self.tokens[i].start]) is not None
+
+    def is_near(self, i: int) -> bool:
+        """Whether token i exists and stands so near the one before that both may be one number."""
+        return 0 < i < len(self.tokens) and self.tokens[i].start - self.tokens[i - 1].end <= context.JOIN
 
     def word(self, i: int) -> str:
         return self.tokens[i].word if i < len(self.tokens) else ""
@@ -132,9 +88,11 @@ class _Reader:
         word = token.word
         if not word:
             return self.numeral(i)
-        if word in UNITS or word in TENS or word == "hundred" or word in SCALES or word == "dozen":
+        if word in UNITS or word in TENS or (word in FACTORS and word != "dozens"):
             return self.cardinal(i)
         if word in MULTIPLES:
+            if word != "twice" and self.text[token.end : token.end + 1] == "-":
+                return None  # a double-decker
             return self.found(i, i + 1, Fraction(MULTIPLES[word]), NumberKind.MULTIPLE)
         return self.single_part(i) or self.ordinal(i)
 
@@ -146,21 +104,35 @@ class _Reader:
         )
 
     def numeral(self, i: int) -> _Found | None:
-        token, text = self.tokens[i], self.text
-        start, end, _, value, is_sign = token
+        _, end, _, value, is_sign = self.tokens[i]
         if is_sign:
-            return self.found(i, i + 1, value, NumberKind.FRACTION)
-        if text[start - 1 : start].isalpha() and not context.NOT_A_NAME.search(self.before(start)):
+            alone = self.found(i, i + 1, value, NumberKind.FRACTION)
+            return self.scaled(i, value, i + 1, context.SPACE_A) or alone
+        if self.is_label(i):
             return None
-        after = text[end : end + 1]
+        after = self.text[end : end + 1]
         if after.isalpha() or after in "'’:/⁄":
             suffixed = self.suffixed(i, after)
             if suffixed:
                 return suffixed
-        if i + 1 == len(self.tokens) or self.tokens[i + 1].start - end > context.REACH:
+        if not self.is_near(i + 1):
             return self.found(i, i + 1, value, NumberKind.CARDINAL)
         mixed = self.mixed(i, value, i + 1) if value.denominator == 1 else None
         return mixed or self.scaled(i, value, i + 1) or self.parts(i, value, i + 1)
+
+    def is_label(self, i: int) -> bool:
+        """Whether a numeral is part of a name or only counts exercises: B12, COVID-19, 1.5.2, "1) Tom"."""
+        start, end = self.tokens[i].start, self.tokens[i].end
+        last = self.text[start - 1 : start]
+        if last.isalpha():
+            return not context.NOT_A_NAME.search(self.before(start))
+        if last == "-" and context.CAPITAL_HYPHEN.search(self.original[max(0, start - 2) : start]):
+            return True
+        if last == "." and context.VERSION_BEFORE.search(self.before(start)):
+            return True
+        if self.text[end : end + 1] == "." and context.VERSION_AFTER.match(self.text, end):
+            return True
+        return i == 0 and context.LIST_ITEM.match(self.original) is not None
 
     def suffixed(self, i: int, after: str) -> _Found | None:
         """A numeral with something attached: 7:30, 3rd, 1960s, 1/2, 5k, $2m."""
@@ -177,16 +149,23 @@ class _Reader:
         if value.denominator != 1:
             return None
         if after == ":" and value <= 24 and text[start - 1 : start] != ":":
-            if clock := context.MINUTES.match(text, end):
+            clock = context.MINUTES.match(text, end)
+            if clock and not self.is_ratio(start, clock.end()):
                 value += Fraction(int(clock[1]), 60)
                 return _Found(start, clock.end(), value, NumberKind.TIME, i + 2)
         elif after in "/⁄":
-            return self.slashed(i)
+            fraction = self.slashed(i)
+            return fraction and (self.scaled(i, fraction.value, fraction.next, context.SPACE_A) or fraction)
         elif context.ORDINAL_SUFFIX.match(text, end):
             return _Found(start, end + 2, value, NumberKind.ORDINAL, i + 1)
         elif value > 0 and value % 10 == 0 and (match := context.DECADE.match(text, end)):
             return _Found(start, match.end(), value, NumberKind.DECADE, i + 1)
         return None
+
+    def is_ratio(self, start: int, end: int) -> bool:
+        return bool(
+            context.RATIO_BEFORE.search(self.before(start)) or context.RATIO_AFTER.match(self.text, end)
+        )
 
     def slashed(self, i: int) -> _Found | None:
         """1/2, 3/4ths; not a date, not a division by zero."""
@@ -206,45 +185,72 @@ class _Reader:
 
     def mixed(self, i: int, whole: Fraction, next_: int) -> _Found | None:
         """A whole number and a part below one: 2 1/2, 2½, 2-1/2, two and a half, 3 and 1/2."""
-        part: _Found | None = None
-        if self.joined(next_, context.AND_A) and self.word(next_) in PARTS:
-            denominator = PARTS[self.word(next_)]
-            if not self.word(next_).endswith("s"):
-                part = self.found(next_, next_ + 1, Fraction(1, denominator), NumberKind.FRACTION)
-        elif next_ < len(self.tokens) and self.tokens[next_].is_sign:
-            if self.joined(next_, context.NOTHING_OR_SPACE) or self.joined(next_, context.AND):
-                part = self.found(next_, next_ + 1, self.tokens[next_].value, NumberKind.FRACTION)
-        elif self.joined(next_, context.SPACE_OR_HYPHEN) or self.joined(next_, context.AND):
-            is_and = self.joined(next_, context.AND)
-            if next_ < len(self.tokens) and not self.word(next_):
-                part = self.slashed(next_)
-            elif is_and and self.word(next_) == "one" and self.joined(next_ + 1, context.SPACE_OR_HYPHEN):
-                if self.word(next_ + 1) in PARTS and not self.word(next_ + 1).endswith("s"):
-                    part = self.found(
-                        next_, next_ + 2, Fraction(1, PARTS[self.word(next_ + 1)]), NumberKind.FRACTION
-                    )
-            elif (
-                is_and
-                and self.word(next_) == "half"
-                and not context.SHARE.match(self.text, self.tokens[next_].end)
-            ):
-                part = self.found(next_, next_ + 1, Fraction(1, 2), NumberKind.FRACTION)
-        if part is None or part.value >= 1:
+        part = self.part_after(next_)
+        if part is None or part.kind is not NumberKind.FRACTION or part.value >= 1:
             return None
         value = whole + part.value
         scaled = self.scaled(i, value, part.next)
         return scaled or _Found(self.tokens[i].start, part.end, value, NumberKind.FRACTION, part.next)
 
-    def scaled(self, i: int, value: Fraction, next_: int) -> _Found | None:
-        """A scale or a dozen after a number: 1.5 million, 2 dozen, 5 hundred."""
-        if not self.joined(next_, context.SPACE):
+    def part_after(self, i: int) -> _Found | None:
+        """The part at token i, if it can belong to the whole number before."""
+        if i >= len(self.tokens):
             return None
-        word = self.word(next_)
-        scale = 12 if word == "dozen" else 100 if word == "hundred" else SCALES.get(word)
-        if scale is None:
+        word, is_and = self.word(i), self.joined(i, context.AND)
+        if word in PARTS:
+            one = self.found(i, i + 1, Fraction(1, PARTS[word]), NumberKind.FRACTION)
+            share = context.SHARE.match(self.text, one.end)
+            if self.joined(i, context.AND_A):
+                return None if word.endswith("s") else one
+            return one if is_and and word == "half" and not share else None
+        if word:  # two and two thirds
+            is_count = is_and and word in UNITS and self.word(i + 1) in PARTS
+            return self.parts(i, Fraction(UNITS[word]), i + 1) if is_count else None
+        if self.tokens[i].is_sign:
+            if is_and or self.joined(i, context.NOTHING_OR_SPACE):
+                return self.found(i, i + 1, self.tokens[i].value, NumberKind.FRACTION)
             return None
-        again = self.scaled(i, value * scale, next_ + 1) if word in ("hundred", "dozen") else None
-        return again or self.found(i, next_ + 1, value * scale, NumberKind.CARDINAL)
+        return self.slashed(i) if is_and or self.joined(i, context.SPACE_OR_TIGHT_HYPHEN) else None
+
+    def scaled(
+        self, i: int, value: Fraction, next_: int, gap: re.Pattern[str] = context.SPACE
+    ) -> _Found | None:
+        """A scale or a dozen after a number: 1.5 million, 2 dozen, 2 million 300 thousand, half a million."""
+        if not self.factor(next_, gap):
+            return None
+        total, limit = Fraction(0), 0
+        while (factor := self.factor(next_, gap)) and (not limit or value * factor < limit):
+            total, limit = total + value * factor, factor
+            next_ += 2 if factor > 100 and self.word(next_) == "hundred" else 1
+            if not self.joined(next_, context.SPACE) or self.word(next_) or not self.factor(next_ + 1):
+                break
+            value, gap = self.tokens[next_].value, context.SPACE
+            next_ += 1
+        else:
+            next_ -= 1  # the numeral that turned out to start another number
+        more, next_ = self.words_after(next_, limit)
+        return self.found(i, next_, total + more, NumberKind.CARDINAL)
+
+    def factor(self, i: int, gap: re.Pattern[str] = context.SPACE) -> int:
+        """What token i multiplies the number before it by; 0 if it does not."""
+        factor = FACTORS.get(self.word(i), 0)
+        if not factor or not self.joined(i, gap) or context.DENOMINATION.match(self.text, self.tokens[i].end):
+            return 0
+        if factor == 100 and self.word(i + 1) in SCALES and self.joined(i + 1, context.SPACE):
+            return 100 * SCALES[self.word(i + 1)]
+        return factor
+
+    def words_after(self, i: int, scale: int) -> tuple[Fraction, int]:
+        """What words add after a scale: 5 hundred *and fifty*, 2 dozen *and a half* (of a dozen)."""
+        word = self.word(i)
+        if word in ("half", "quarter") and self.joined(i, context.AND_A) and (scale == 12 or scale >= 10**6):
+            return Fraction(scale, PARTS[word]), i + 1
+        is_and = self.joined(i, context.AND)
+        if scale > 12 and (word in UNITS or word in TENS) and (is_and or self.joined(i, context.SPACE)):
+            more, next_ = self.words_value(i)
+            if more < scale and (is_and or more >= 100):
+                return Fraction(more), next_
+        return Fraction(0), i
 
     def parts(self, i: int, count: Fraction, next_: int) -> _Found:
         """A count of parts (two thirds, 3 fourths, one half), or else the count alone."""
@@ -253,27 +259,25 @@ class _Reader:
         if word not in PARTS or not self.joined(next_, context.SPACE_OR_HYPHEN) or count < 1:
             return alone
         size, end = PARTS[word], self.tokens[next_].end
+        of = context.OF.match(self.text, end) is not None
+        three = count == 3 and self.tokens[i].word == "three"
         if count == 1:
             is_part = not word.endswith("s") and (self.tokens[i].word == "one" or word in ("half", "quarter"))
-        elif word in (
-            "halves",
-            "quarters",
-        ):  # 3 quarters are coins, two halves a whole; three quarters a part
-            three = count == 3 and self.tokens[i].word == "three"
-            is_part = (
-                word == "quarters" and count < size and (three or bool(context.OF.match(self.text, end)))
-            )
-        elif word.endswith("s"):
-            is_part = True
-        else:  # "two third of the class"
-            is_part = word not in ("half", "quarter") and bool(context.OF.match(self.text, end))
+        elif word == "quarters":  # 3 quarters are coins; three quarters a part
+            is_part = count < size and (three or of)
+        elif word.endswith("s"):  # but two halves are a whole
+            is_part = word != "halves"
+        elif word in ("half", "quarter"):
+            is_part = word == "quarter" and three and self.joined(next_, context.HYPHEN)
+        else:  # "two third of the class", "a two-third cup"
+            is_part = of or (count < size and self.joined(next_, context.HYPHEN))
         return self.found(i, next_ + 1, count / size, NumberKind.FRACTION) if is_part else alone
 
     def cardinal(self, i: int) -> _Found | None:
         """Number words: twenty-five, thirty-four hundred and fifty, two million three thousand."""
         word = self.word(i)
         start = self.tokens[i].start
-        if word in SCALES or word in ("hundred", "dozen"):
+        if word in FACTORS:
             if context.VAGUE.search(self.before(start)):
                 return None
             article = context.ARTICLE.search(self.before(start))
@@ -281,15 +285,33 @@ class _Reader:
                 start -= len(article[0])
         total, next_ = self.words_value(i)
         value = Fraction(total)
-        found = (
-            self.mixed(i, value, next_)
-            or (self.scaled(i, value, next_) if self.word(next_) == "dozen" else None)
-            or self.compound_ordinal(i, total, next_)
-            or self.parts(i, value, next_)
-        )
+        if self.joined(next_, context.POINT) and UNITS.get(self.word(next_), 10) < 10:
+            value, after = self.with_decimals(total, next_)
+            found = self.scaled(i, value, after) or self.found(i, after, value, NumberKind.CARDINAL)
+            return found._replace(start=start)
+        last = FACTORS.get(self.word(next_ - 1), 0)
+        if last == 12 or last >= 10**6:
+            more, next_ = self.words_after(next_, last)
+            return self.found(i, next_, value + more, NumberKind.CARDINAL, start)
+        if self.is_near(next_):
+            found = (
+                self.mixed(i, value, next_)
+                or self.compound_ordinal(i, total, next_)
+                or self.parts(i, value, next_)
+            )
+        else:
+            found = self.found(i, next_, value, NumberKind.CARDINAL)
         if word == "one" and found.next == i + 1 and self.is_pronoun(i):
             return None
         return found._replace(start=start)
+
+    def with_decimals(self, whole: int, i: int) -> tuple[Fraction, int]:
+        """two point five, three point one four."""
+        value, place, gap = Fraction(whole), Fraction(1), context.POINT
+        while UNITS.get(self.word(i), 10) < 10 and place.denominator < 10**MAX_SPOKEN and self.joined(i, gap):
+            place, gap = place / 10, context.SPACE_OR_HYPHEN
+            value, i = value + place * UNITS[self.word(i)], i + 1
+        return value, i
 
     def words_value(self, i: int) -> tuple[int, int]:
         """The value of the cardinal that starts at token i, and the token after it."""
@@ -300,9 +322,13 @@ class _Reader:
             word = self.word(i)
             if not first:
                 and_may_follow = room == 100 or chunk == 0
-                if not self.joined(i, context.SPACE_OR_HYPHEN) and not (
-                    and_may_follow and self.joined(i, context.AND)
+                if (
+                    not self.joined(i, context.SPACE_OR_HYPHEN)
+                    and not (and_may_follow and self.joined(i, context.AND))
+                    and not (chunk == 0 and self.joined(i, context.COMMA) and self.is_large(i))
                 ):
+                    break
+                if context.DENOMINATION.match(self.text, self.tokens[i].end):
                     break
             if word in UNITS and UNITS[word] < room and (UNITS[word] or first):
                 chunk, room = chunk + UNITS[word], 1
@@ -313,18 +339,29 @@ class _Reader:
             elif word in SCALES and SCALES[word] < limit and (chunk or first):
                 limit = SCALES[word]
                 total, chunk, room = total + (chunk or 1) * limit, 0, min(limit, 10**3)
-            elif word == "dozen" and first:
-                return 12, i + 1
+            elif word == "dozen":
+                return (total + chunk or 1) * 12, i + 1
             else:
                 break
             first = False
             i += 1
         return total + chunk, i
 
+    def is_large(self, i: int) -> bool:
+        """Whether the words at token i reach a hundred: "one thousand, two hundred" does."""
+        words = [self.word(i)]
+        while len(words) < 4 and self.joined(i + len(words), context.SPACE_OR_HYPHEN):
+            words.append(self.word(i + len(words)))
+        return any(FACTORS.get(word, 0) >= 100 for word in words)
+
     def compound_ordinal(self, i: int, total: int, next_: int) -> _Found | None:
         """twenty-first, one hundred and third; "one fifth" is a part instead."""
         value = ORDINALS.get(self.word(next_), 0)
         if not value or total < 20 or not self.joined(next_, context.SPACE_OR_HYPHEN):
+            return None
+        if value == 2 and (  # a thirty-second break, a thirty second break
+            self.joined(next_, context.SPACE) or context.ARTICLE.search(self.before(self.tokens[i].start))
+        ):
             return None
         if value < (10 if total % 100 else 100) and total % 10 == 0:
             return self.found(i, next_ + 1, Fraction(total + value), NumberKind.ORDINAL)
@@ -341,13 +378,21 @@ class _Reader:
         article = context.ARTICLE.search(before)
         share = context.SHARE.match(self.text, token.end) is not None
         start = token.start - len(article[0]) if article else token.start
-        if word == "half":
-            if self.word(i + 1) == "dozen" and self.joined(i + 1, context.SPACE_A):
-                return self.found(i, i + 2, Fraction(6), NumberKind.CARDINAL, start)
-            return self.found(i, i + 1, Fraction(1, 2), NumberKind.FRACTION, start)
-        if (article and (share or word == "quarter")) or (word == "quarter" and share):
-            return self.found(i, i + 1, Fraction(1, PARTS[word]), NumberKind.FRACTION, start)
+        part = self.found(i, i + 1, Fraction(1, PARTS[word]), NumberKind.FRACTION, start)
+        if word in ("half", "quarter"):
+            hour = self.hour(i + 1) if self.joined(i + 1, context.PAST) else None
+            if hour is not None:
+                return self.found(i, i + 2, hour + part.value, NumberKind.TIME, start)
+            if scaled := self.scaled(i, part.value, i + 1, context.SPACE_A):
+                return scaled._replace(start=start)
+        if word == "half" or (article and (share or word == "quarter")) or (word == "quarter" and share):
+            return part
         return None
+
+    def hour(self, i: int) -> Fraction | None:
+        token = self.tokens[i]
+        value = Fraction(UNITS.get(token.word, 24)) if token.word else token.value
+        return value if value.denominator == 1 and 0 < value < 24 else None
 
     def ordinal(self, i: int) -> _Found | None:
         word = self.word(i)
@@ -363,6 +408,7 @@ class _Reader:
         return bool(
             context.NOT_ONE_BEFORE.search(self.before(token.start))
             or context.NOT_ONE_AFTER.match(self.text, token.end)
+            or context.ONE_DAY.match(self.original, token.start)
         )
 
     # Sign and kind, from what stands around the number
@@ -372,15 +418,15 @@ class _Reader:
         if kind is NumberKind.CARDINAL or kind is NumberKind.FRACTION:
             before = self.before(start)
             currency = context.CURRENCY.search(before)
+            if currency:
+                before = before[: currency.start()]
+            if before.rstrip().endswith(context.MINUS_ENDS) and (minus := context.MINUS.search(before)):
+                before = before[: minus.start(minus.lastindex or 0)]
+                if not context.LEFT_OPERAND.search(before):
+                    value, start = -value, start - len(self.before(start)) + len(before)
+                currency = currency or context.CURRENCY.search(before)
             if unit := context.UNIT.match(self.text, end):
                 kind = (NumberKind.PERCENT, NumberKind.MONEY, NumberKind.TIME)[(unit.lastindex or 1) - 1]
             elif currency:
                 kind = NumberKind.MONEY
-            if currency:
-                before = before[: currency.start()]
-            minus = context.MINUS.search(before)
-            if minus:
-                sign_at = minus.start(minus.lastindex or 0)
-                if not context.LEFT_OPERAND.search(before[:sign_at]):
-                    value, start = -value, found.start - (len(self.before(found.start)) - sign_at)
         return Number(self.original[start:end], value, (start, end), kind)

@@ -4,10 +4,8 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import Console
-
 from cantor.cli.data.options import add_columns, columns
-from cantor.cli.output import add_json_option, console, print_json, progress, table
+from cantor.cli.output import TextConsole, add_json_option, console, print_json, progress, table
 from cantor.data.audit import audit
 from cantor.data.catalogue import catalogue
 from cantor.data.example import DataError
@@ -38,39 +36,39 @@ def run(args: argparse.Namespace) -> None:
         _print(out, report)
 
 
-def _print(out: Console, report: dict[str, Any]) -> None:
-    out.print(f"\n{report['name']}", style="bold")
+def _print(out: TextConsole, report: dict[str, Any]) -> None:
+    out.say(f"\n{report['name']}", style="bold")
     header = ("split", "rows", "bad", "equations", "gold=label", "differ", "fail", "not in text", "repeats")
     rows = [
         (
             split,
-            found["rows"],
-            len(found["unreadable"]),
-            found["with_equation"],
-            found["gold"]["agrees"],
-            found["gold"]["differs"]["count"],
-            found["gold"]["fails"]["count"],
-            found["operands_not_found"]["count"],
-            found["duplicates"]["count"],
+            *(
+                f"{count:,}"
+                for count in (
+                    found["rows"],
+                    len(found["unreadable"]),
+                    found["with_equation"],
+                    found["gold"]["agrees"],
+                    found["gold"]["differs"]["count"],
+                    found["gold"]["fails"]["count"],
+                    found["operands_not_found"]["count"],
+                    found["duplicates"]["count"],
+                )
+            ),
         )
         for split, found in report["splits"].items()
     ]
     out.print(table(header, rows, numeric=header[1:]))
     for found in report["splits"].values():
         for bad in found["unreadable"][:5]:
-            out.print(f"{bad['file']}:{bad['line']}: {bad['reason']}", markup=False)
+            out.say(f"{bad['file']}:{bad['line']}: {bad['reason']}")
     for pair, overlap in report["overlap"].items():
-        out.print(
+        out.say(
             f"{pair}: {overlap['same_text']:,} of {overlap['of']:,} texts are the same, "
             f"{overlap['same_masked_text']:,} after masking numbers"
         )
     if reader := report["reader"]:
+        out.say(f"reader on {reader['split']}: finds every operand in {reader['finds_operands']:.1%}")
         exact = reader["reads_exactly"]
-        out.print(
-            f"reader on {reader['split']}: finds every operand in {reader['finds_operands']:.1%}, "
-            + (
-                f"reads exactly the annotated numbers in {exact:.1%}"
-                if exact is not None
-                else reader["why_not"]
-            )
-        )
+        if exact is not None:
+            out.say(f"reader on {reader['split']}: reads exactly the annotated numbers in {exact:.1%}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TaskID, TextColumn, TransferSpeedColumn
 
-from cantor.cli.output import add_json_option, console, print_json
+from cantor.cli.output import add_json_option, print_json
 from cantor.data.catalogue import data_root, dataset
 from cantor.data.download import get
 
@@ -35,9 +35,8 @@ def run(args: argparse.Namespace) -> None:
     if args.json:
         print_json({"root": str(root), "files": files})
     else:
-        out = console()
         for file in files:
-            out.print(file)
+            print(file)
 
 
 def _bar() -> Progress:

@@ -29,9 +29,8 @@ def run(args: argparse.Namespace) -> None:
         for d in datasets
     ]
     out.print(table(("name", "here", "problems", "licence"), rows))
-    out.print(
-        f"\nData folder: {data_root()} (CANTOR_DATA sets another). Get one with `cantor data get NAME`."
-    )
+    out.say(f"\nData folder (CANTOR_DATA sets another): {data_root()}")
+    out.say("Get a dataset: cantor data get NAME")
 
 
 def _is_here(dataset: Dataset) -> bool:

@@ -1,6 +1,7 @@
 """Options that several `cantor data` commands share."""
 
 import argparse
+from collections.abc import Callable
 
 from cantor.data.example import DataError
 from cantor.data.own import Columns
@@ -8,6 +9,18 @@ from cantor.data.own import Columns
 
 def add_name(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", help="a dataset of `cantor data list`, or your own .jsonl or .csv file")
+
+
+def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """An option's type: a whole number within bounds."""
+    bounds = f"of {least} or more" if most is None else f"from {least} to {most}"
+
+    def parse(text: str) -> int:
+        if text.isdecimal() and least <= int(text) and (most is None or int(text) <= most):
+            return int(text)
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number {bounds}")
+
+    return parse
 
 
 def add_columns(parser: argparse.ArgumentParser) -> None:

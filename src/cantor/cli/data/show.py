@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from rich.console import Console
-
-from cantor.cli.data.options import add_columns, add_name, columns
-from cantor.cli.output import add_json_option, console, highlighted, print_json
+from cantor.cli.data.options import add_columns, add_name, columns, whole_number
+from cantor.cli.output import TextConsole, add_json_option, console, highlighted, print_json
 from cantor.data.example import Example, Policy, Row
 from cantor.data.load import rows, split_names
 from cantor.equation.render import display, words
@@ -17,8 +15,8 @@ from cantor.equation.render import display, words
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     add_name(parser)
     parser.add_argument("--split", help="its first one where left out")
-    parser.add_argument("--start", type=int, default=1, metavar="N", help="the first problem to show, from 1")
-    parser.add_argument("--count", type=int, default=3, metavar="N", help="how many to show")
+    parser.add_argument("--start", type=whole_number(1), default=1, metavar="N", help="first one, from 1")
+    parser.add_argument("--count", type=whole_number(1), default=3, metavar="N", help="how many to show")
     parser.add_argument("--policy", choices=[p.value for p in Policy], help="whose list of numbers")
     add_columns(parser)
     add_json_option(parser)
@@ -27,9 +25,8 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
 
 def run(args: argparse.Namespace) -> None:
     split = args.split or split_names(args.name)[0]
-    start = max(args.start, 1) - 1
     found = rows(args.name, split, args.policy, columns(args))
-    shown = list(islice(found, start, start + max(args.count, 0)))
+    shown = list(islice(found, args.start - 1, args.start - 1 + args.count))
     if args.json:
         print_json([_entry(row) for row in shown])
         return
@@ -57,16 +54,16 @@ def _entry(row: Row) -> dict[str, Any]:
     }
 
 
-def _print(out: Console, row: Row) -> None:
+def _print(out: TextConsole, row: Row) -> None:
     if not isinstance(row, Example):
-        out.print(f"{row.file}:{row.line}: {row.reason}\n", style="red", markup=False)
+        out.say(f"{row.file}:{row.line}: {row.reason}\n", style="red")
         return
-    out.print(row.id, style="bold", markup=False)
-    out.print(highlighted(row.problem))
+    out.say(row.id, style="bold")
+    out.say(highlighted(row.problem))
     if row.equation:
         for line in words(row.equation, row.problem.values):
-            out.print(f"  {line}", markup=False)
+            out.say(f"  {line}")
     elif row.why_no_equation:
-        out.print(f"  no equation: {row.why_no_equation}", markup=False)
+        out.say(f"  no equation: {row.why_no_equation}")
     answer = " / ".join(row.accepted) or (display(row.answer) if row.answer is not None else "none")
-    out.print(f"  answer: {answer}\n", markup=False)
+    out.say(f"  answer: {answer}\n")

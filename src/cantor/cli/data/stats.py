@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> None:
     ]
     header = ("split", "problems", "with equation", "unreadable")
     out.print(table(header, rows, numeric=header[1:]))
-    out.print(f"\n{len(found['constants'])} constants: {' '.join(found['constants'])}")
-    out.print(f"operators: {' '.join(found['operators'])}")
-    out.print(f"longest equation: {found['max_steps']} steps")
-    out.print(f"sha256: {found['sha256']}")
+    out.say(f"\n{len(found['constants'])} constants: {' '.join(found['constants'])}")
+    out.say(f"operators: {' '.join(found['operators'])}")
+    out.say(f"longest equation: {found['max_steps']} step{'s' * (found['max_steps'] != 1)}")
+    out.say(f"sha256: {found['sha256']}")

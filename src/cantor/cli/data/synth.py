@@ -8,17 +8,21 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from cantor.cli.data.options import whole_number
 from cantor.cli.output import add_json_option, console, highlighted, print_json, progress
+from cantor.data.own import written
 from cantor.data.synthetic import SyntheticProblem, count_shapes, write
 from cantor.equation.render import display
 from cantor.problem import Problem
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
-    parser.add_argument("--count", type=int, default=5, metavar="N")
+    parser.add_argument("--count", type=whole_number(1), default=5, metavar="N")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--profile", choices=("full", "toy"), default="full")
-    parser.add_argument("--max-steps", type=int, default=6, metavar="N", help="longest equation, 1 to 6")
+    parser.add_argument(
+        "--max-steps", type=whole_number(1, 6), default=6, metavar="N", help="longest equation, 1 to 6"
+    )
     parser.add_argument("--output", type=Path, metavar="FILE.jsonl", help="write there instead of printing")
     parser.add_argument("--shapes", action="store_true", help="count distinct sentence shapes instead")
     add_json_option(parser)
@@ -40,21 +44,23 @@ def run(args: argparse.Namespace) -> None:
             print_json(
                 {"file": str(args.output), "count": args.count, "seed": args.seed, "profile": args.profile}
             )
+        else:
+            console().say(f"{args.count:,} problems in {args.output}")
     elif args.json:
         print_json([_entry(problem) for problem in problems])
     else:
         out = console()
         for problem in islice(problems, args.count):
             read = Problem.from_text(problem.question)
-            out.print(highlighted(read))
-            out.print(f"  {problem.equation.infix(read.values)} = {display(problem.answer)}\n", markup=False)
+            out.say(highlighted(read))
+            out.say(f"  {problem.equation.infix(read.values)} = {display(problem.answer)}\n")
 
 
 def _entry(problem: SyntheticProblem) -> dict[str, Any]:
     """A row that `cantor data stats FILE` and training read back as it was."""
     return {
         "question": problem.question,
-        "equation": problem.equation.infix(),
+        "equation": written(problem.equation),
         "answer": str(problem.answer),
         "story": problem.story,
         "topic": problem.topic,
@@ -64,7 +70,10 @@ def _entry(problem: SyntheticProblem) -> dict[str, Any]:
 def _write_file(path: Path, problems: Iterator[SyntheticProblem], count: int) -> None:
     """All of the file or none of it."""
     part = path.with_name(path.name + ".part")
-    with part.open("w", encoding="utf-8") as file, progress() as bar:
-        for problem in bar.track(problems, total=count, description="writing"):
-            file.write(json.dumps(_entry(problem), ensure_ascii=False) + "\n")
-    os.replace(part, path)
+    try:
+        with part.open("w", encoding="utf-8") as file, progress() as bar:
+            for problem in bar.track(problems, total=count, description="writing"):
+                file.write(json.dumps(_entry(problem), ensure_ascii=False) + "\n")
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)

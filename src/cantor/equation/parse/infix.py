@@ -4,22 +4,22 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 
-from cantor.equation.errors import GraphTooLarge, ParseError
+from cantor.equation.errors import GraphTooLarge, ParseError, quoted
 from cantor.equation.graph import MAX_STEPS, Const, Equation, Num, Tree
 from cantor.equation.operators import operators
-from cantor.equation.parse.linking import Linker
+from cantor.equation.parse.linking import Linker, literal
 from cantor.equation.parse.unknown import Unknown, isolate, unknowns
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)"
-    r"|(?P<place>(?:number|[nN]_?)(\d+)\b)"
+    r"|(?P<place>(?:number|[nN]_?)(\d{1,9})\b)"
     r"|(?P<name>[A-Za-z_]\w*)"
     r"|(?P<sign>\*\*|[-+*/^()\[\],=%×÷−·]))"
 )
 _SIGNS = {"^": "**", "×": "*", "·": "*", "÷": "/", "−": "-", "[": "(", "]": ")"}
 _ZERO, _HUNDRED = Const(Fraction(0)), Const(Fraction(100))
-MAX_LITERAL_DIGITS = 1_000
 _NEGATION = "negation"  # binds between * and **, as in -3 ** 2 = -(3 ** 2)
 _NEGATION_PRECEDENCE = 2.5
 
@@ -42,7 +42,9 @@ def parse_infix(text: str, numbers: Sequence[Fraction] = ()) -> Equation:
     if len(sides) == 2:
         return Equation.from_tree(isolate(sides[0], sides[1], text))
     if names := unknowns(sides[0]):
-        raise ParseError(f"{text!r}: unknown name {names[0]!r}; numbers are n0, n1, ... or literals")
+        raise ParseError(
+            f"{quoted(text)}: unknown name {quoted(names[0])}; numbers are n0, n1, ... or literals"
+        )
     return Equation.from_tree(sides[0])  # type: ignore[arg-type]  # no Unknown is in it
 
 
@@ -54,7 +56,7 @@ def _sides(text: str) -> list[list[_Token]]:
         match = _TOKEN.match(text, position)
         if match is None:
             raise ParseError(
-                f"{text!r}: cannot read {text[position : position + 12]!r} at character {position}"
+                f"{quoted(text)}: cannot read {text[position : position + 12]!r} at character {position}"
             )
         position = match.end()
         if match["sign"] == "=":
@@ -69,7 +71,7 @@ def _sides(text: str) -> list[list[_Token]]:
             sign = _SIGNS.get(match["sign"], match["sign"])
             sides[-1].append((sign, sign))
     if len(sides) > 2:
-        raise ParseError(f"{text!r}: more than one equals sign")
+        raise ParseError(f"{quoted(text)}: more than one equals sign")
     return [_with_products(side) for side in sides]
 
 
@@ -92,13 +94,6 @@ def _with_products(tokens: list[_Token]) -> list[_Token]:
             result.append(_TIMES)
         result.append(token)
     return result
-
-
-def _literal(text: str) -> Fraction:
-    whole, _, decimals = text.replace(",", "").partition(".")
-    if len(whole) + len(decimals) > MAX_LITERAL_DIGITS:
-        raise ParseError(f"a literal of more than {MAX_LITERAL_DIGITS:,} digits")
-    return Fraction(int((whole or "0") + decimals), 10 ** len(decimals))
 
 
 @dataclass(slots=True)
@@ -137,13 +132,16 @@ class _Side:
         return self.output.pop()
 
     def error(self, reason: str) -> ParseError:
-        return ParseError(f"{self.text!r}: {reason}")
+        return ParseError(f"{quoted(self.text)}: {reason}")
 
     def operand(self, token: _Token, following: list[_Token]) -> bool:
         """Take a token where an operand can start; returns whether one is still expected."""
         kind, text = token
         if kind == "number":
-            self.output.append(self.linker.operand(_literal(text)))
+            value = literal(text.replace(",", ""))
+            if value is None:
+                raise self.error(f"cannot read {quoted(text)} as a number")
+            self.output.append(self.linker.operand(value))
         elif kind == "place":
             self.output.append(Num(int(text)))
         elif kind == "name" and not (text in self.functions and following == [("(", "(")]):
@@ -156,7 +154,7 @@ class _Side:
             elif kind == "-":
                 self.waiting.append(_Waiting(_NEGATION, _NEGATION_PRECEDENCE))
             elif kind != "+":
-                raise self.error(f"expected a number before {text!r}")
+                raise self.error(f"expected a number before {quoted(text)}")
             return True
         return False
 
@@ -169,7 +167,7 @@ class _Side:
             return self.close(kind)
         infix = self.operators.get(kind)
         if infix is None or infix.precedence is None:
-            raise self.error(f"expected an operator before {text!r}")
+            raise self.error(f"expected an operator before {quoted(text)}")
         precedence = infix.precedence
         # ** groups from the right, all others from the left
         self.reduce_while(lambda top: top.precedence > precedence - (kind != "**"))
@@ -208,7 +206,7 @@ class _Side:
     def applied(self, symbol: str, operands: list[_Node]) -> _Node:
         operator = self.operators[symbol]
         if operator.arity == 2 and len(operands) > 2 and operator.commutative:  # gcd(8, 12, 20)
-            return (symbol, self.applied(symbol, operands[:-1]), operands[-1])
+            return reduce(lambda left, right: (symbol, left, right), operands)
         if len(operands) != operator.arity:
-            raise self.error(f"{symbol!r} takes {operator.arity} operands, not {len(operands)}")
+            raise self.error(f"{quoted(symbol)} takes {operator.arity} operands, not {len(operands)}")
         return (symbol, *operands)

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from cantor.equation.errors import ParseError
+from cantor.equation.errors import ParseError, quoted
 from cantor.equation.graph import Builder, Const, Equation, Num, Operand, Tree
+from cantor.equation.parse.linking import literal
 
 #: What MathQA calls pi, with the precision that the filtered edition uses.
 PI = Const(Fraction("3.1416"))
@@ -98,6 +99,8 @@ _OPERATIONS: dict[str, Callable[..., Tree]] = {
 }
 
 _CALL = re.compile(r"(\w+)\(([^()]*)\)")
+_PLACE = re.compile(r"([n#])(\d{1,9})")
+_RESULT = re.compile(r"m_(\d{1,9})")
 
 
 def parse_linear(text: str) -> Equation:
@@ -107,15 +110,15 @@ def parse_linear(text: str) -> Equation:
     for part in filter(None, (part.strip() for part in text.split("|"))):
         call = _CALL.fullmatch(part)
         if call is None or call[1] not in _OPERATIONS:
-            raise ParseError(f"{text!r}: cannot read the operation {part!r}")
+            raise ParseError(f"{quoted(text)}: cannot read the operation {quoted(part)}")
         operands = [_linear_operand(operand.strip(), results, text) for operand in call[2].split(",")]
         try:
             tree = _OPERATIONS[call[1]](*operands)
         except TypeError:
-            raise ParseError(f"{text!r}: {part!r} has a wrong number of operands") from None
+            raise ParseError(f"{quoted(text)}: {quoted(part)} has a wrong number of operands") from None
         results.append(_added(builder, tree))
     if not results:
-        raise ParseError(f"{text!r}: no operation")
+        raise ParseError(f"{quoted(text)}: no operation")
     return builder.build(results[-1]).post_order()
 
 
@@ -135,22 +138,19 @@ def _added(builder: Builder, tree: Tree) -> Operand:
 
 
 def _linear_operand(token: str, results: Sequence[Operand], text: str) -> Operand:
-    kind, index = token[:1], token[1:]
-    if kind in ("n", "#") and index.isdecimal():
-        if kind == "n":
-            return Num(int(index))
-        if int(index) < len(results):
-            return results[int(index)]
-    elif token == "const_pi":
+    place = _PLACE.fullmatch(token)
+    if place and place[1] == "n":
+        return Num(int(place[2]))
+    if place and int(place[2]) < len(results):
+        return results[int(place[2])]
+    if token == "const_pi":
         return PI
-    elif token == "const_deg_to_rad":
+    if token == "const_deg_to_rad":
         return _DEGREE
-    elif token.startswith("const_"):
-        try:
-            return _c(token.removeprefix("const_").replace("_", "."))
-        except ValueError:
-            pass
-    raise ParseError(f"{text!r}: cannot read the operand {token!r}")
+    value = literal(token.removeprefix("const_").replace("_", ".")) if token.startswith("const_") else None
+    if value is not None:
+        return Const(value)
+    raise ParseError(f"{quoted(text)}: cannot read the operand {quoted(token)}")
 
 
 _LAYER_OPERATORS = {"+": "+", "-": "-", "*": "*", "/": "/", "^": "**"}
@@ -161,12 +161,12 @@ def parse_layers(layers: Sequence[Sequence[str]]) -> Equation:
     builder = Builder()
     results: list[Operand] = []
     for layer in layers:
-        if len(layer) != 3:
-            raise ParseError(f"{layer!r}: a layer is two operands and an operator")
+        if len(layer) != 3 or not all(isinstance(part, str) for part in layer):
+            raise ParseError(f"{quoted(layer)}: a layer is two operands and an operator, all texts")
         left, right, symbol = layer
         operator = _LAYER_OPERATORS.get(symbol.removesuffix("_rev"))
         if operator is None:
-            raise ParseError(f"{layer!r}: unknown operator {symbol!r}")
+            raise ParseError(f"{quoted(layer)}: unknown operator {quoted(symbol)}")
         operands = [_layer_operand(token, results, layer) for token in (left, right)]
         if symbol.endswith("_rev"):
             operands.reverse()
@@ -179,9 +179,10 @@ def parse_layers(layers: Sequence[Sequence[str]]) -> Equation:
 def _layer_operand(token: str, results: Sequence[Operand], layer: Sequence[str]) -> Operand:
     if len(token) == 1 and token.isascii() and token.islower():
         return Num(ord(token) - ord("a"))
-    if token.startswith("m_") and token[2:].isdecimal() and 0 < int(token[2:]) <= len(results):
-        return results[int(token[2:]) - 1]
-    try:
-        return Const(Fraction(token))
-    except (ValueError, ZeroDivisionError):
-        raise ParseError(f"{layer!r}: cannot read the operand {token!r}") from None
+    result = _RESULT.fullmatch(token)
+    if result and 0 < int(result[1]) <= len(results):
+        return results[int(result[1]) - 1]
+    value = literal(token)
+    if value is None:
+        raise ParseError(f"{quoted(layer)}: cannot read the operand {quoted(token)}")
+    return Const(value)

@@ -10,16 +10,19 @@ note are read too, where they are true.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 
-from cantor.equation.errors import EquationError, ParseError
+from cantor.equation.errors import EquationError, GraphTooLarge, ParseError
 from cantor.equation.graph import Builder, Const, Equation, Num, Operand, Ref, Tree
 from cantor.equation.parse.infix import parse_infix
+from cantor.equation.parse.linking import literal
 
 _NOTE = re.compile(r"<<([^<>=]*)=([^<>=]*)>>")
 _STATED = re.compile(r"=\s*\$?\s*(-?[\d,]*\.?\d+)(?!\d*\s?[*/+×x÷])")
 _NOT_ARITHMETIC = re.compile(r"[^\d.+\-*/()%×÷−x]|(?<![\d\s)])x|x(?![\d\s(.])")
 _OPERAND_START = re.compile(r"(?<![\d.])[\d(.]")
 MAX_PROSE = 400  # characters before an equals sign that are looked at
+MAX_NOTES = 500  # the longest solution of GSM8K has about 20
 _HUNDRED, _ONE = Const(Fraction(100)), Const(Fraction(1))
 
 
@@ -44,7 +47,9 @@ def chained(
 ) -> Equation:
     """One equation from (expression over literals, stated result) pairs, as `parse_notes` joins them."""
     chain = _Chain(numbers, constants)
-    for expression, stated in steps:
+    for count, (expression, stated) in enumerate(steps):
+        if count == MAX_NOTES:
+            raise GraphTooLarge(f"a solution of more than {MAX_NOTES} steps")
         chain.add(expression, stated)
     return chain.equation(answer)
 
@@ -59,10 +64,7 @@ def stated_answer(solution: str) -> Fraction:
 
 
 def _value(text: str) -> Fraction | None:
-    try:
-        return Fraction(text.strip().replace(",", "").replace("$", ""))
-    except (ValueError, ZeroDivisionError):
-        return None
+    return literal(text.strip().replace(",", "").replace("$", ""))
 
 
 def _steps(solution: str) -> Iterator[tuple[Equation, Fraction]]:
@@ -77,7 +79,7 @@ def _steps(solution: str) -> Iterator[tuple[Equation, Fraction]]:
                 found.append((match.start(), expression, value))
         noted = {value for _, _, value in found}
         prose = _NOTE.sub(lambda match: " " * len(match[0]), line)
-        found += [step for step in _prose_sums(prose) if step[2] not in noted]
+        found += [step for step in islice(_prose_sums(prose), MAX_NOTES + 1) if step[2] not in noted]
         for _, expression, value in sorted(found, key=lambda item: item[0]):
             yield expression, value
 
@@ -122,23 +124,23 @@ class _Chain:
             return
         places: dict[int, Operand] = {}
         for i, step in enumerate(expression.steps):
-            operands = []
-            for operand in step.operands:
-                if isinstance(operand, Ref):
-                    resolved: Operand | None = places.get(operand.index)
-                else:
-                    resolved = self.resolved(operand.value) if isinstance(operand, Const) else None
-                if resolved is None:
-                    return
-                operands.append(resolved)
+            operands = [self.placed_or_resolved(x, places) for x in step.operands]
+            literals = [x for x, y in zip(step.operands, operands, strict=True) if y is None or y == x]
             whole = self.mention(values[i])
-            if whole is not None and all(isinstance(x, Const) for x in operands):
-                places[i] = whole  # 2 * 12 where the problem says "2 dozen", 1 / 2 where it says "half"
+            if whole is not None and len(literals) == len(operands):
+                places[i] = whole  # 2 * 12 where the problem says "2 dozen", 3 / 8 where it says so
+            elif None in operands:
+                return
             else:
-                places[i] = self.builder.add(step.operator, *operands)
+                places[i] = self.builder.add(step.operator, *operands)  # type: ignore[arg-type]
         root = expression.root
         if isinstance(root, Ref):
             self.results.append((stated, places[root.index]))
+
+    def placed_or_resolved(self, operand: Operand, places: dict[int, Operand]) -> Operand | None:
+        if isinstance(operand, Ref):
+            return places[operand.index]
+        return self.resolved(operand.value) if isinstance(operand, Const) else None
 
     def mention(self, value: object) -> Num | None:
         return next((Num(i) for i, number in enumerate(self.numbers) if number == value), None)

@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from cantor.equation.errors import ParseError
+from cantor.equation.errors import ParseError, quoted
 from cantor.equation.graph import Builder, Equation, Num, Operand
 from cantor.equation.operators import operators
-from cantor.equation.parse.linking import Linker
+from cantor.equation.parse.linking import Linker, literal
 
-_PLACE = re.compile(r"(?:number|[nN]_?)(\d+)")
+_PLACE = re.compile(r"(?:number|[nN]_?)(\d{1,9})")
 
 
 def parse_prefix(text: str, numbers: Sequence[Fraction] | None = None) -> Equation:
@@ -22,17 +22,17 @@ def parse_prefix(text: str, numbers: Sequence[Fraction] | None = None) -> Equati
         operator = known.get(token) or (known["**"] if token == "^" else None)
         if operator is not None:
             if len(stack) < operator.arity:
-                raise ParseError(f"{text!r}: {token!r} lacks an operand")
+                raise ParseError(f"{quoted(text)}: {quoted(token)} lacks an operand")
             operands = [stack.pop() for _ in range(operator.arity)]
             stack.append(builder.add(operator.symbol, *operands))
         elif place := _PLACE.fullmatch(token):
             stack.append(Num(int(place[1])))
         else:
-            try:
-                stack.append(linker.operand(Fraction(token)))
-            except (ValueError, ZeroDivisionError):
-                raise ParseError(f"{text!r}: cannot read {token!r}") from None
+            value = literal(token)
+            if value is None:
+                raise ParseError(f"{quoted(text)}: cannot read {quoted(token)}")
+            stack.append(linker.operand(value))
     if len(stack) != 1:
-        raise ParseError(f"{text!r}: {len(stack)} values are left over where one is the result")
+        raise ParseError(f"{quoted(text)}: {len(stack)} values are left over where one is the result")
     # read from the right, steps of the right operand come first: put them in post-order
     return builder.build(stack.pop()).post_order()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from cantor.equation.errors import ParseError
+from cantor.equation.errors import ParseError, quoted
 from cantor.equation.graph import Const, Tree
 
 
@@ -24,8 +24,10 @@ def isolate(left: object, right: object, text: str) -> Tree:
     """The value of the only unknown in left = right, as a tree without it."""
     names = sorted({name for side in (left, right) for name in unknowns(side)})
     if len(names) != 1:
-        found = ", ".join(names) or "none"
-        raise ParseError(f"{text!r}: exactly one unknown is needed beside the equals sign, found {found}")
+        found = quoted(", ".join(names)) if names else "none"
+        raise ParseError(
+            f"{quoted(text)}: exactly one unknown is needed beside the equals sign, found {found}"
+        )
     in_left, in_right = (len(unknowns(side)) for side in (left, right))
     if in_left + in_right == 1:
         side, other = (left, right) if in_left else (right, left)
@@ -47,17 +49,39 @@ def unknowns(tree: object) -> list[str]:
 
 def _peeled(side: object, other: object, text: str) -> Tree:
     """Undo one operation after another until the unknown stands alone."""
+    holders = _holders(side)
     while isinstance(side, tuple):
         symbol, left, right = side if len(side) == 3 else (side[0], None, None)
         if symbol not in _UNDO_LEFT:
-            raise ParseError(f"{text!r}: cannot solve through {symbol!r}")
-        if unknowns(left):
+            raise ParseError(f"{quoted(text)}: cannot solve through {quoted(symbol)}")
+        if symbol == "/" and right == Const(Fraction(0)):
+            raise ParseError(f"{quoted(text)}: a division by zero")
+        if id(left) in holders:
             side, other = left, (_UNDO_LEFT[symbol], other, right)
         elif symbol in "+*":
             side, other = right, (_UNDO_LEFT[symbol], other, left)
         else:  # left - x = other, left / x = other
             side, other = right, (symbol, left, other)
     return other  # type: ignore[return-value]
+
+
+def _holders(tree: object) -> set[int]:
+    """The ids of the nodes that hold an unknown."""
+    parents: dict[int, object] = {}
+    holders: set[int] = set()
+    todo = [tree]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Unknown):
+            up: object = node
+            while up is not None:
+                holders.add(id(up))
+                up = parents.get(id(up))
+        elif isinstance(node, tuple):
+            for child in node[1:]:
+                parents[id(child)] = node
+                todo.append(child)
+    return holders
 
 
 def _linear(left: object, right: object, text: str) -> Tree:
@@ -67,19 +91,38 @@ def _linear(left: object, right: object, text: str) -> Tree:
     slope = _combined("-", slope_left, slope_right)
     rest = _combined("-", rest_right, rest_left)
     if slope is None or (isinstance(slope, Const) and slope.value == 0):
-        raise ParseError(f"{text!r}: the unknown cancels out")
+        raise ParseError(f"{quoted(text)}: the unknown cancels out")
     if rest is None:
         return Const(Fraction(0))
     return rest if slope == _ONE else ("/", rest, slope)
 
 
-def _collected(tree: object, text: str) -> tuple[Tree | None, Tree | None]:
-    if isinstance(tree, Unknown):
-        return _ONE, None
-    if not unknowns(tree):
-        return None, tree  # type: ignore[return-value]
-    symbol, left, right = tree if isinstance(tree, tuple) and len(tree) == 3 else ("?", None, None)
-    (slope_a, rest_a), (slope_b, rest_b) = _collected(left, text), _collected(right, text)
+#: slope * x + rest; nothing stands for zero.
+_Line = tuple[Tree | None, Tree | None]
+
+
+def _collected(tree: object, text: str) -> _Line:
+    done: list[_Line] = []
+    todo = [(tree, False)]
+    while todo:
+        node, children_done = todo.pop()
+        if isinstance(node, Unknown):
+            done.append((_ONE, None))
+        elif not isinstance(node, tuple) or (len(node) != 3 and not unknowns(node)):
+            done.append((None, node))  # type: ignore[arg-type]
+        elif len(node) != 3:
+            raise ParseError(f"{quoted(text)}: not linear in its unknown")
+        elif not children_done:
+            todo += [(node, True), (node[2], False), (node[1], False)]
+        else:
+            b, a = done.pop(), done.pop()
+            no_unknown = a[0] is None and b[0] is None
+            done.append((None, node) if no_unknown else _joined(node[0], a, b, text))
+    return done.pop()
+
+
+def _joined(symbol: object, a: _Line, b: _Line, text: str) -> _Line:
+    (slope_a, rest_a), (slope_b, rest_b) = a, b
     if symbol in ("+", "-"):
         return _combined(symbol, slope_a, slope_b), _combined(symbol, rest_a, rest_b)
     if symbol == "*" and (slope_a is None or slope_b is None):
@@ -88,7 +131,7 @@ def _collected(tree: object, text: str) -> tuple[Tree | None, Tree | None]:
         return _combined("*", slope_a, rest_b), _combined("*", rest_a, rest_b)
     if symbol == "/" and slope_b is None:
         return _combined("/", slope_a, rest_b), _combined("/", rest_a, rest_b)
-    raise ParseError(f"{text!r}: not linear in its unknown")
+    raise ParseError(f"{quoted(text)}: not linear in its unknown")
 
 
 def _combined(symbol: object, a: Tree | None, b: Tree | None) -> Tree | None:

@@ -1,0 +1,67 @@
+"""The command as a process of its own: standard input, pipes, signals, encodings, start."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CANTOR = [sys.executable, "-c", "import sys; from cantor.cli import main; sys.exit(main())"]
+
+
+def run(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*CANTOR, *arguments], input=stdin, capture_output=True, env={**os.environ, **environment}, timeout=30
+    )
+
+
+def test_reading_standard_input() -> None:
+    found = run("read", "--json", stdin="Zoë has ½ of 12.\n".encode(), PYTHONIOENCODING="ascii")
+    assert (found.returncode, found.stderr) == (0, b"")
+    assert [n["value"] for n in json.loads(found.stdout)["numbers"]] == ["1/2", "12"]
+    assert json.loads(found.stdout)["text"] == "Zoë has ½ of 12."
+    found = run("read", stdin=b"caf\xe9 3")
+    assert found.returncode == 2
+    assert found.stderr.startswith(b"cantor: standard input is not UTF-8")
+    assert run("read", stdin=b"").stdout == b"\n\nNo numbers.\n"
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_a_reader_that_has_enough(options: list[str], data: Path) -> None:
+    with subprocess.Popen(
+        [*CANTOR, "data", "list", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()  # before a word is written, as `head -0` does
+        errors = process.stderr.read()
+        assert (process.wait(timeout=30), errors) == (0, b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGINT")
+def test_ctrl_c() -> None:
+    with subprocess.Popen(
+        [*CANTOR, "data", "synth", "--count", "1000000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        process.stdout.readline()  # it is under way
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert errors == b"cantor: stopped; run the same command again to go on\n"
+
+
+def test_starting_imports_little() -> None:
+    code = (
+        "import sys; from cantor.cli import main; "
+        "print([m for m in sys.modules if m.startswith(('rich', 'cantor.data', 'numpy', 'torch'))])"
+    )
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
+
+
+def test_the_installed_command() -> None:
+    command = Path(sys.executable).parent / "cantor"
+    assert subprocess.check_output([command, "--version"]).startswith(b"cantor ")

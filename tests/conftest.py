@@ -1,0 +1,50 @@
+"""What all tests share: the public datasets where they are, and small datasets of our own everywhere."""
+
+import gzip
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+FIXTURES = Path(__file__).parent / "data" / "fixtures"
+GZIPPED = ("mathqa/train.json", "drop/dev_simple.jsonl", "drop/dev_official_format_subset.json")
+
+sys.path.append(str(FIXTURES.parent))  # for `servers`, which the tests of commands use too
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    if item.get_closest_marker("real_data") and not os.environ.get("CANTOR_DATA"):
+        pytest.skip("CANTOR_DATA is not set: it must name a folder that holds the public datasets")
+
+
+@pytest.fixture(scope="session")
+def _data_root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The fixtures as a data root: packed and placed as the catalogue says, each fold five times."""
+    root = tmp_path_factory.mktemp("root") / "data"
+    shutil.copytree(FIXTURES, root)
+    for name in GZIPPED:
+        with gzip.open(root / f"{name}.gz", "wb") as packed:
+            packed.write((root / name).read_bytes())
+        (root / name).unlink()
+    for kind in ("mawps", "asdiv-a"):
+        for fold in range(5):
+            shutil.copytree(FIXTURES / "folds" / kind, root / "folds" / kind / f"fold{fold}")
+    return root
+
+
+@pytest.fixture
+def data(_data_root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data root of our own small files, in use for this test."""
+    monkeypatch.setenv("CANTOR_DATA", str(_data_root))
+    return _data_root
+
+
+@pytest.fixture
+def broken(_data_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that data root, to be spoilt."""
+    root = tmp_path / "data"
+    shutil.copytree(_data_root, root)
+    monkeypatch.setenv("CANTOR_DATA", str(root))
+    return root
