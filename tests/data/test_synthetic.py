@@ -52,10 +52,7 @@ def test_the_first_problem_of_a_seed_is_the_same_on_every_machine() -> None:
     assert problem.question == PINNED
 
 
-PINNED = (
-    "Rahul had 20 apricots. Rahul gave 9 apricots to Jose. Rahul bought 5 more apricots. "
-    "How many apricots did he have after giving some to Jose?"
-)
+PINNED = "Owen has 28 balls. Brad has 12 balls. How many more balls than Brad does Owen have?"
 
 
 def test_an_unknown_profile_is_refused() -> None:

@@ -1,6 +1,7 @@
 """The `cantor` command: one small module per sub-command."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -12,7 +13,11 @@ from cantor.errors import CantorError
 COMMANDS = {
     "read": "show the numbers that a text mentions",
     "equation": "execute an equation and draw its graph",
+    "train": "train a model, or go on where a run stopped",
+    "evaluate": "a model's figures on a split",
+    "reproduce": "a table of the paper, beside its figures",
     "data": "list, get, count, check, write and show problems",
+    "bench": "measure how long things take on this machine",
 }
 
 
@@ -25,14 +30,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--version", action="version", version=f"cantor {__version__}")
     add_commands(parser, __name__, COMMANDS, arguments)
     args = parser.parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):  # what the terminal cannot show is no reason to fail
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         args.run(args)
-    except CantorError as error:
-        print(f"cantor: {error}", file=sys.stderr)
-        return 2
+        sys.stdout.flush()
     except KeyboardInterrupt:
         print("cantor: stopped; run the same command again to go on", file=sys.stderr)
         return 130
     except BrokenPipeError:  # the reader of our output, such as `head`, has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (CantorError, OSError) as error:  # an OSError says what could not be opened or written, and why
+        print(f"cantor: {error}", file=sys.stderr)
+        return 2
     return 0

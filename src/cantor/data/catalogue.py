@@ -95,10 +95,10 @@ def data_root() -> Path:
     """$CANTOR_DATA, else `cantor/data` in the user's cache folder; need not exist yet."""
     if chosen := os.environ.get("CANTOR_DATA"):
         return Path(chosen).expanduser()
-    return _user_cache() / "cantor" / "data"
+    return user_cache() / "cantor" / "data"
 
 
-def _user_cache() -> Path:
+def user_cache() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     if sys.platform == "darwin":

@@ -1,7 +1,10 @@
 """`cantor data audit NAME`: what is wrong with a dataset."""
 
 import argparse
+import os
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from typing import Any
 
 from cantor.cli.data.options import add_columns, columns
@@ -9,6 +12,7 @@ from cantor.cli.output import TextConsole, add_json_option, console, print_json,
 from cantor.data.audit import audit
 from cantor.data.catalogue import catalogue
 from cantor.data.example import DataError
+from cantor.data.own import Columns
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
@@ -24,16 +28,23 @@ def run(args: argparse.Namespace) -> None:
     if not names:
         raise DataError("name the datasets to audit, or give --all")
     mapping = columns(args)
-    reports = []
-    with progress() as bar:
-        for name in bar.track(names, description="auditing"):
-            reports.append(audit(name, mapping))
+    reports = _audited(names, mapping)
     if args.json:
         print_json({"datasets": {report["name"]: report for report in reports}})
         return
     out = console()
     for report in reports:
         _print(out, report)
+
+
+def _audited(names: Sequence[str], mapping: Columns) -> list[dict[str, Any]]:
+    """The reports in the order of the names; several datasets keep all cores busy."""
+    with progress() as bar:
+        if len(names) == 1:
+            return [audit(name, mapping) for name in bar.track(names, description="auditing")]
+        with ProcessPoolExecutor(min(len(names), os.cpu_count() or 1)) as pool:
+            found = pool.map(audit, names, repeat(mapping))
+            return list(bar.track(found, total=len(names), description="auditing"))
 
 
 def _print(out: TextConsole, report: dict[str, Any]) -> None:

@@ -79,19 +79,22 @@ def _steps(solution: str) -> Iterator[tuple[Equation, Fraction]]:
                 found.append((match.start(), expression, value))
         noted = {value for _, _, value in found}
         prose = _NOTE.sub(lambda match: " " * len(match[0]), line)
-        found += [step for step in islice(_prose_sums(prose), MAX_NOTES + 1) if step[2] not in noted]
+        found += islice(_prose_sums(prose, noted), MAX_NOTES + 1)
         for _, expression, value in sorted(found, key=lambda item: item[0]):
             yield expression, value
 
 
-def _prose_sums(line: str) -> Iterator[tuple[int, Equation, Fraction]]:
-    """Sums such as "9 boxes * 4 pens = 36 pens": without its words, the left side comes to the right one."""
+def _prose_sums(line: str, noted: Collection[Fraction]) -> Iterator[tuple[int, Equation, Fraction]]:
+    """Sums such as "9 boxes * 4 pens = 36 pens", with results that no note states.
+
+    Without its words, the left side must come to the right one.
+    """
     start = 0
     for match in _STATED.finditer(line):
         left = _NOT_ARITHMETIC.sub(" ", line[start : match.start()].rpartition("=")[2])
         start = match.start()
         value = _value(match[1])
-        if value is None or len(left) > MAX_PROSE:
+        if value is None or value in noted or len(left) > MAX_PROSE:
             continue
         for operand in _OPERAND_START.finditer(left):
             expression = _parsed(left[operand.start() :])

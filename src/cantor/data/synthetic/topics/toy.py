@@ -15,7 +15,24 @@ def _groups(random: Random) -> dict[str, Value]:
     return {"boxes": random.randint(2, 9), "each": random.randint(2, 9), "lost": random.randint(2, 3)}
 
 
+def _pair(random: Random) -> dict[str, Value]:
+    second = random.randint(2, 20)
+    return {"first": second + random.randint(1, 20), "second": second}
+
+
 PLOTS = (
+    Plot(
+        topic="toy pair",
+        cast="A:person B:person x:fruit|toy",
+        draw=_pair,
+        relations=(Balance("total", "first", "second"), Balance("more", "first", "-second")),
+        say={"first": ("{A} has {first x}",), "second": ("{B} has {second x}",)},
+        ask={
+            "total": ("how many {x} do {A} and {B} have in all",),
+            "more": ("how many more {x} than {B} does {A} have",),
+        },
+        order=("first", "second"),
+    ),
     Plot(
         topic="toy change",
         cast="A:person B:person x:fruit|toy",

@@ -1,0 +1,63 @@
+"""`cantor reproduce TABLE`: a table of the paper, trained, evaluated and set beside its figures."""
+
+import argparse
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from cantor.cli.output import add_json_option, print_json
+from cantor.errors import CantorError
+
+
+def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
+    parser.add_argument("table", help="training-methods, warm-up, graph-size, beam, branches or order")
+    parser.add_argument(
+        "--recipe", type=Path, default=Path("recipes/folds-minilm.toml"), help="what all rows share"
+    )
+    parser.add_argument(
+        "--test", metavar="SPLIT", help="where to evaluate; the recipe's first dev split unless given"
+    )
+    parser.add_argument("--encoder", help="instead of the recipe's")
+    parser.add_argument(
+        "--budget", type=float, metavar="HOURS", help="for the whole table; no limit unless given"
+    )
+    parser.add_argument("--seeds", type=int, default=1, metavar="N", help="how many seeds for each row")
+    parser.add_argument("--folder", type=Path, help="runs/TABLE unless given")
+    add_json_option(parser)
+    parser.set_defaults(run=run, command=shlex.join(["cantor", *arguments]))
+
+
+def run(args: argparse.Namespace) -> None:
+    from cantor.training.loop import Observer, StepReport
+    from cantor.training.recipe import Recipe
+    from cantor.training.reproduce import markdown, reproduce
+    from cantor.training.tables import TABLES
+
+    if args.table not in TABLES:
+        raise CantorError(f"there is no table {args.table!r}; known are {', '.join(TABLES)}")
+    recipe = Recipe.from_file(args.recipe)
+    test = args.test or next(iter(recipe.data.dev), None)
+    if test is None:
+        raise CantorError(f"{args.recipe} names no dev split; say where to evaluate with --test")
+    folder = args.folder or Path("runs") / args.table
+
+    def observer(name: str) -> Observer:
+        def show(report: StepReport) -> None:
+            end = "\n" if report.step == report.steps else "\r"
+            print(
+                f"{name}: step {report.step}/{report.steps}, loss {report.loss:.3f}", end=end, file=sys.stderr
+            )
+
+        return show
+
+    table = TABLES[args.table]
+    budget = {"encoder": args.encoder, "seeds": range(args.seeds), "hours": args.budget, "observer": observer}
+    results = list(reproduce(table, recipe, test, folder, **budget))
+    text = markdown(table, results, args.command)
+    (folder / "table.md").write_text(text, encoding="utf-8")
+    if args.json:
+        print_json({"table": args.table, "test": test, "results": [asdict(result) for result in results]})
+    else:
+        print(text)

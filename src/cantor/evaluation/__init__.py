@@ -1,0 +1,1 @@
+"""Evaluation: predictions, metrics and reports. Needs the extra `train`."""

@@ -1,0 +1,43 @@
+"""The model card that is written beside every saved model."""
+
+from cantor.model.config import ModelConfig
+
+
+def model_card(config: ModelConfig) -> str:
+    """What the model is, what it was trained on and how to use it, in Markdown."""
+    facts = {
+        "Encoder": config.encoder.get("_name_or_path") or config.encoder.get("model_type", "unknown"),
+        "Graph size": config.graph_size,
+        "Decoder": f"{config.decoder_layers} blocks, {config.decoder_heads} heads",
+        "Operators": " ".join(f"`{symbol}`" for symbol in config.operators),
+        "Constants": " ".join(config.constants) or "none",
+        "Most tokens": config.max_tokens,
+        "Numbers from": config.number_policy,
+        "Numbers enter as": f"{config.number_input}, pooled by {config.number_pooling}",
+        "Root": "the last step of a predicted length" if config.predicts_length else "selected among all",
+        "Format": config.format_version,
+        **{str(name).replace("_", " ").capitalize(): value for name, value in config.trained.items()},
+    }
+    rows = "\n".join(f"| {_cell(name)} | {_cell(value)} |" for name, value in facts.items())
+    return f"""# A cantor model
+
+It reads a problem in plain English and returns a graph of reasoning steps with exact values.
+
+| | |
+|---|---|
+{rows}
+
+```python
+from cantor.model import from_pretrained
+
+model, tokenizer = from_pretrained("this-folder")
+```
+
+It knows arithmetic over the numbers of the text and the constants above, and nothing of the world. Its
+answers can be wrong: read the steps.
+"""
+
+
+def _cell(value: object) -> str:
+    """A value that cannot end its row or cell of the table."""
+    return " ".join(str(value).replace("|", "\\|").split())

@@ -1,0 +1,185 @@
+"""Models on disk: JSON, safetensors and a tokenizer, with everything needed to run offline."""
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
+from tokenizers import Tokenizer
+from torch import nn
+from transformers import AutoConfig, AutoModel, AutoTokenizer
+
+from cantor.equation import EquationError, operator
+from cantor.model.card import model_card
+from cantor.model.config import ModelConfig, ModelError
+from cantor.model.encoders import encoder_path
+from cantor.model.network import Cantor
+
+WEIGHTS, CONFIG, TOKENIZER, CARD, MANIFEST = (
+    "model.safetensors",
+    "config.json",
+    "tokenizer.json",
+    "README.md",
+    "sha256.json",
+)
+_HASHED = (WEIGHTS, CONFIG, TOKENIZER)
+_FILES = (*_HASHED, CARD, MANIFEST)
+
+
+def new_model(encoder: str, **settings: Any) -> tuple[Cantor, Tokenizer]:
+    """A model with an untrained decoder on `minilm`, `mpnet`, a folder, or a Hugging Face name.
+
+    `settings` are those of `ModelConfig`. `places` follows from the operators unless given; `max_tokens` is
+    lowered to what the encoder can take.
+    """
+    source = encoder_path(encoder)
+    try:
+        loaded = AutoModel.from_pretrained(source, use_safetensors=True).float()
+        tokenizer = AutoTokenizer.from_pretrained(source, use_fast=True).backend_tokenizer
+    except (OSError, ValueError, AttributeError, SafetensorError) as error:  # Attribute: not a fast tokenizer
+        raise ModelError(
+            f"cannot load the encoder {encoder!r} ({error}); give minilm, mpnet, a folder with a "
+            "Hugging Face encoder in safetensors and its tokenizer, or the name of one"
+        ) from None
+    tokenizer.no_padding()
+    tokenizer.no_truncation()
+    about = json.loads(loaded.config.to_json_string(use_diff=False))  # as it will come back from the disk
+    about["_name_or_path"] = (
+        Path(encoder).name if Path(encoder).exists() else encoder
+    )  # no folder of this machine
+    try:
+        settings.setdefault("places", max([2, *(operator(s).arity for s in settings.get("operators", ()))]))
+    except EquationError as error:
+        raise ModelError(f"the model's vocabulary: {error}") from None
+    config = ModelConfig(encoder=about, **settings)
+    limit = _most_tokens(loaded)
+    if limit is not None and config.max_tokens > limit:
+        config = replace(config, max_tokens=limit)
+    return Cantor(config, loaded), tokenizer
+
+
+def _most_tokens(encoder: nn.Module) -> int | None:
+    """How many tokens an encoder has positions for; None where nothing bounds them.
+
+    RoBERTa and MPNet count from the padding token's id + 1, so that of 514 positions 512 can be used.
+    """
+    for name, module in encoder.named_modules():
+        if name.endswith("position_embeddings") and isinstance(module, nn.Embedding):
+            return module.num_embeddings - (0 if module.padding_idx is None else module.padding_idx + 1)
+    return None
+
+
+def save_pretrained(model: Cantor, tokenizer: Tokenizer, folder: str | Path) -> None:
+    """Write all of a model or none of it: into a folder beside, which then takes the old one's place.
+
+    Other files that lie in the old folder move along.
+    """
+    folder = Path(folder).absolute()
+    if folder.exists() and not folder.is_dir():
+        raise ModelError(f"{folder} is a file; a model is a folder")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    _finish(folder)
+    part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    try:
+        part.chmod(folder.parent.stat().st_mode & 0o777)  # mkdtemp's is for its owner alone
+        save_file({name: x.contiguous() for name, x in model.state_dict().items()}, part / WEIGHTS)
+        (part / CONFIG).write_text(model.config.to_json(), encoding="utf-8")
+        tokenizer.save(str(part / TOKENIZER))
+        (part / CARD).write_text(model_card(model.config), encoding="utf-8")
+        hashes = {name: _sha256(part / name) for name in _HASHED}
+        (part / MANIFEST).write_text(json.dumps(hashes, indent=2) + "\n", encoding="utf-8")
+        if folder.exists():
+            os.replace(folder, _aside(folder))
+        os.replace(part, folder)
+        _finish(folder)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
+
+
+def _aside(folder: Path) -> Path:
+    """Where the old model waits while the new one takes its place."""
+    return folder.with_name(f".{folder.name}-old")
+
+
+def _finish(folder: Path) -> None:
+    """Finish what a save began, at whatever moment it was killed."""
+    aside = _aside(folder)
+    if not aside.exists():
+        return
+    if not folder.exists():
+        os.replace(aside, folder)
+        return
+    for entry in aside.iterdir():
+        if entry.name not in _FILES and not (folder / entry.name).exists():
+            os.replace(entry, folder / entry.name)
+    shutil.rmtree(aside)
+
+
+def from_pretrained(path: str | Path) -> tuple[Cantor, Tokenizer]:
+    """A saved model, checked file by file, ready to answer."""
+    folder = Path(path).expanduser().absolute()
+    if not folder.exists() and _aside(folder).exists():
+        folder = _aside(folder)  # a save was killed between taking the old one away and putting the new one
+    for name in (*_HASHED, MANIFEST):
+        if not (folder / name).is_file():
+            raise ModelError(f"{folder}: {name} is missing; this is no cantor model, or only a part of one")
+    config = ModelConfig.from_json(_text(folder / CONFIG))  # first of all: its version may explain the rest
+    _check_hashes(folder)
+    model = Cantor(config, _encoder(config, folder))
+    try:
+        weights = load_file(folder / WEIGHTS)
+        model.load_state_dict(weights)
+    except (SafetensorError, RuntimeError) as error:
+        raise ModelError(
+            f"{folder / WEIGHTS}: does not fit config.json ({error}); get the model again"
+        ) from None
+    try:
+        tokenizer = Tokenizer.from_file(str(folder / TOKENIZER))
+    except Exception as error:  # tokenizers raises nothing narrower
+        raise ModelError(f"{folder / TOKENIZER}: is damaged ({error}); get the model again") from None
+    return model.eval(), tokenizer
+
+
+def _encoder(config: ModelConfig, folder: Path) -> nn.Module:
+    """The encoder of a configuration, with weights that are about to be replaced."""
+    about = dict(config.encoder)
+    try:
+        known = AutoConfig.for_model(about.pop("model_type"), **about)
+        encoder: nn.Module = AutoModel.from_config(known)  # type: ignore[no-untyped-call, unused-ignore]
+    except Exception as error:  # whatever a Hugging Face configuration may raise on odd values
+        raise ModelError(
+            f"{folder / CONFIG}: describes no known encoder ({error!r}); update transformers, "
+            "or get the model again"
+        ) from None
+    return encoder.float()
+
+
+def _check_hashes(folder: Path) -> None:
+    try:
+        hashes = json.loads(_text(folder / MANIFEST))
+        expected = {name: str(hashes[name]) for name in _HASHED}
+    except (ValueError, KeyError, TypeError):
+        raise ModelError(f"{folder / MANIFEST}: is damaged; get the model again") from None
+    for name, digest in expected.items():
+        if _sha256(folder / name) != digest:
+            raise ModelError(
+                f"{folder / name}: not as it was written (its sha256 differs); get the model again"
+            )
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ModelError(f"{path}: is damaged; get the model again") from None
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,1 @@
+"""From a thought graph to answers, whichever runtime made it."""

@@ -1,0 +1,165 @@
+"""Which root answers: the paper's way, and four ways beyond it, each to be switched on or off. Numpy only."""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cantor.equation import Value
+from cantor.problem import Problem
+from cantor.solver.decoding import Answer, DecodedGraph, Lazy, distinct_roots, lazy_values
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How to choose among the roots of a graph.
+
+    `rank`: "root" by P_r, as in the paper; "joint" by P(Z | X), the root's and all its descendants'; "vote"
+    by the sum of P_r over all roots of the same value.
+    `repair`: roots whose graph cannot be executed are skipped.
+    `plausible`: roots whose value the question can have come first; see `Expected`.
+    """
+
+    rank: Literal["root", "joint", "vote"] = "root"
+    repair: bool = True
+    plausible: bool = True
+
+    def __post_init__(self) -> None:
+        if self.rank not in ("root", "joint", "vote"):
+            raise ValueError(f"rank is {self.rank!r}; it must be root, joint or vote")
+
+
+#: The paper's inference and nothing else.
+PAPER = Choice("root", repair=False, plausible=False)
+
+
+def choose(graph: DecodedGraph, problem: Problem, k: int, choice: Choice | None = None) -> list[Answer]:
+    """The k best answers, best first; fewer where the graph has no more.
+
+    None is equivalent to a better one. By vote, none has the value of a better one either; an answer's score
+    is then the logarithm of its value's sum.
+    """
+    choice = choice or Choice()
+    values = lazy_values(graph.steps, problem.values)
+    scores = _scores(graph, values, choice.rank)
+    # From here on all is lazy: seldom more than a few roots have to be looked at. P_r decides among equals.
+    order: Iterable[int] = np.lexsort((-graph.root_score, -scores)).tolist()
+    if choice.repair:
+        order = (root for root in order if values[root] is not None)
+    if choice.plausible:
+        expected = Expected.of(problem)
+        order = _preferred(order, lambda root: expected.fits(values[root]))
+    if choice.rank == "vote":
+        order = _first_of_each_value(order, values)
+    return [
+        Answer(root, graph.equation(root), values[root], float(scores[root]))
+        for root in distinct_roots(graph, order, k, problem.values)
+    ]
+
+
+def _preferred(order: Iterable[int], wanted: Callable[[int], bool]) -> Iterator[int]:
+    """Those wanted, then all others, each in their order."""
+    others = []
+    for root in order:
+        if wanted(root):
+            yield root
+        else:
+            others.append(root)
+    yield from others
+
+
+def _scores(graph: DecodedGraph, values: Lazy[Value | None], rank: str) -> NDArray[np.floating]:
+    """What a rank goes by, as logarithms. [L]"""
+    if rank == "joint":
+        return graph.joint_score()
+    if rank == "vote":
+        return _votes(graph.root_score, [values[root] for root in range(len(graph.steps))])
+    return graph.root_score
+
+
+def _votes(root_score: NDArray[np.floating], values: Sequence[Value | None]) -> NDArray[np.floating]:
+    """Each root's value's sum of P_r; roots without a value have nobody's vote. [L]"""
+    best = float(root_score.max())  # taken out, so that no sum is lost to underflow
+    totals: dict[Value | None, float] = {}
+    ballots = [None if value is None else _ballot(value) for value in values]
+    for ballot, vote in zip(ballots, np.exp(root_score - best).tolist(), strict=True):
+        totals[ballot] = totals.get(ballot, 0.0) + vote
+    totals[None] = 0.0
+    with np.errstate(divide="ignore"):
+        votes: NDArray[np.floating] = np.log([totals[ballot] for ballot in ballots]) + best
+    return votes
+
+
+def _ballot(value: Value) -> Value:
+    """Values that count as the same: exact ones if they are, floats if nine digits are."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else value  # a whole number is sooner found
+    return float(f"{value:.9g}")
+
+
+def _first_of_each_value(order: Iterable[int], values: Lazy[Value | None]) -> Iterator[int]:
+    seen: set[Value] = set()
+    for root in order:
+        value = values[root]
+        ballot = None if value is None else _ballot(value)
+        if ballot is None or ballot not in seen:
+            yield root
+            if ballot is not None:
+                seen.add(ballot)
+
+
+#: What is measured, not counted: half of one is still some.
+_MEASURES = frozenset(
+    """
+    time times second minute hour day week month year percent degree dollar cent euro rupee rs
+    inch foot feet yard mile meter metre centimeter centimetre millimeter kilometer kilometre cm mm km m ft
+    ounce pound ton gram kilogram kg mg g lb lbs pint quart gallon cup liter litre milliliter ml l
+    teaspoon tablespoon acre hectare square cubic part
+    """.split()
+)
+_COUNT = re.compile(r"\bhow many\s+((?:[a-z-]+\s+){0,3}[a-z-]+)")
+_ALGEBRA = re.compile(r"=|\bvalue of\b|\bsolve\b|\btemperature|\bdegrees\b|°")
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What values a question can have, by two rules.
+
+    1. Not negative, unless the problem mentions a negative number, or asks for a temperature or an unknown.
+    2. Whole, where it asks "how many" of what is counted (not of hours, miles, cups, ...), unless the problem
+       mentions a number that is not whole.
+    """
+
+    negative: bool
+    fraction: bool
+
+    @classmethod
+    def of(cls, problem: Problem) -> "Expected":
+        text = problem.text.lower()
+        broken = any(value.denominator != 1 for value in problem.values)
+        return cls(
+            negative=any(value < 0 for value in problem.values) or _ALGEBRA.search(text) is not None,
+            fraction=broken or not _asks_a_count(text),
+        )
+
+    def fits(self, value: Value | None) -> bool:
+        if value is None or (value < 0 and not self.negative):
+            return False
+        if self.fraction:
+            return True
+        if isinstance(value, Fraction):
+            return value.denominator == 1
+        return math.isclose(value, round(value), rel_tol=1e-9)
+
+
+def _asks_a_count(text: str) -> bool:
+    """Whether the last "how many" of a text asks for what is counted."""
+    asked = _COUNT.findall(text)
+    if not asked:
+        return False
+    return not any(word in _MEASURES or word.rstrip("s") in _MEASURES for word in asked[-1].split())

@@ -1,0 +1,1 @@
+"""Training: recipes, objectives, the loop and its checkpoints. Needs the extra `train`."""

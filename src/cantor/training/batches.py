@@ -1,0 +1,139 @@
+"""Training problems, ready to be batched: same seed, same epoch, same batches."""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import torch
+from torch import Tensor
+
+from cantor.data.example import DataError, Example, Unreadable
+from cantor.data.load import rows, split_names
+from cantor.data.own import is_own
+from cantor.data.synthetic import write
+from cantor.equation import Equation
+from cantor.mapping import NotInVocabulary, Program, Programs, Vocabulary, collate, program
+from cantor.problem import Problem
+from cantor.training.candidates import candidates
+from cantor.training.recipe import DataRecipe
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A problem and the programs that solve it."""
+
+    problem: Problem
+    programs: tuple[Program, ...]
+
+
+@dataclass(slots=True)
+class Prepared:
+    """Items, and how many examples gave none, by reason."""
+
+    items: list[Item] = field(default_factory=list)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+
+def examples(names: Sequence[str], policy: str | None) -> list[Example]:
+    """The examples of names such as "svamp:train", "synthetic:20000:7" (count, seed), "toy:500", "x.csv"."""
+    found: list[Example] = []
+    for name in names:
+        base, _, rest = name.partition(":")
+        if base in ("synthetic", "toy"):
+            found += _synthetic("full" if base == "synthetic" else "toy", rest, name)
+        elif is_own(name):
+            found += [row for row in rows(name, "all", policy) if not isinstance(row, Unreadable)]
+        else:
+            split = rest or split_names(base)[0]
+            found += [row for row in rows(base, split, policy) if not isinstance(row, Unreadable)]
+    return found
+
+
+def _synthetic(profile: str, rest: str, name: str) -> list[Example]:
+    count, _, seed = rest.partition(":")
+    if not count.isdecimal() or (seed and not seed.isdecimal()):
+        raise DataError(f"{name!r}: write synthetic:COUNT or synthetic:COUNT:SEED, such as synthetic:20000:7")
+    problems = write(int(count), int(seed or 0), profile)
+    return [
+        Example(f"{name}-{i}", Problem.from_text(p.question), p.equation, p.answer, i)
+        for i, p in enumerate(problems, start=1)
+    ]
+
+
+def vocabulary(found: Sequence[Example], recipe: DataRecipe) -> Vocabulary:
+    """The operators and constants of the training equations; all that answers alone can need otherwise."""
+    if recipe.supervision == "answers":
+        return Vocabulary(("+", "-", "*", "/"), ())
+    equations = [e.equation for e in found if e.equation is not None and len(e.equation)]
+    operators = {symbol for equation in equations for symbol in equation.operators}
+    constants = {value for equation in equations for value in equation.constants}
+    return Vocabulary(tuple(sorted(operators)), tuple(sorted(constants)))
+
+
+def prepare(
+    found: Sequence[Example], words: Vocabulary, recipe: DataRecipe, graph_size: int, places: int
+) -> Prepared:
+    """Items for training; what cannot be one is counted by reason."""
+    prepared = Prepared()
+    for example in found[: recipe.limit]:
+        programs = []
+        for equation in _equations(example, words, recipe, prepared.left_out):
+            try:
+                made = program(equation, words, places)
+            except NotInVocabulary as error:
+                prepared.left_out[str(error)] += 1
+                continue
+            if len(made) > graph_size:
+                prepared.left_out["more steps than vertices"] += 1
+                continue
+            programs.append(made)
+        if programs:
+            prepared.items.append(Item(example.problem, tuple(programs)))
+    return prepared
+
+
+def _equations(
+    example: Example, words: Vocabulary, recipe: DataRecipe, left_out: Counter[str]
+) -> tuple[Equation, ...]:
+    if recipe.supervision == "answers":
+        if example.answer is None:
+            left_out["no answer"] += 1
+            return ()
+        found = candidates(
+            example.problem.values,
+            example.answer,
+            words.operators,
+            words.constants,
+            max_steps=recipe.search_steps,
+            cap=recipe.search_cap,
+        )
+        if not found.equations:
+            left_out["no equation found for the answer"] += 1
+        elif found.capped:
+            left_out["(kept) equations beyond the cap"] += 1
+        return found.equations
+    if example.equation is None:
+        left_out["no equation"] += 1
+        return ()
+    if not len(example.equation):
+        left_out["an equation without steps"] += 1
+        return ()
+    return (example.equation,)
+
+
+def epoch_batches(items: Sequence[Item], size: int, seed: int, epoch: int) -> list[list[int]]:
+    """Indices of each batch: texts of like length together, in an order that the seed and epoch decide."""
+    draw = random.Random(f"{seed}/{epoch}")
+    # a random share of the length keeps batches different from epoch to epoch
+    order = sorted(range(len(items)), key=lambda i: len(items[i].problem.text) * (1 + 0.2 * draw.random()))
+    batches = [order[start : start + size] for start in range(0, len(order), size)]
+    draw.shuffle(batches)
+    return batches
+
+
+def batch_programs(items: Sequence[Item], places: int) -> tuple[Programs, Tensor]:
+    """All programs of a batch, and which item each belongs to."""
+    flat = [p for item in items for p in item.programs]
+    owner = torch.tensor([i for i, item in enumerate(items) for _ in item.programs])
+    return collate(flat, places), owner

@@ -1,0 +1,88 @@
+"""The state of a run on disk: whole or not at all, in JSON and safetensors."""
+
+import json
+import os
+import shutil
+import tempfile
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors.torch import load_file, save_file
+from torch import Tensor, nn
+
+from cantor.model.config import ModelError
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run is. Everything random in it follows from the recipe's seed and these counts."""
+
+    step: int = 0  # training steps done
+    epoch: int = 0
+    batch: int = 0  # batches of this epoch done
+    seconds: float = 0.0  # time spent training
+    best: float = -1.0  # the best dev accuracy so far
+    best_step: int = 0
+
+
+def save_checkpoint(
+    folder: Path, model: nn.Module, optimizer: torch.optim.Optimizer, progress: Progress
+) -> None:
+    """Write the state into a new folder, then point to it: a kill at any moment leaves the old or the new."""
+    folder.mkdir(parents=True, exist_ok=True)
+    name = f"step-{progress.step}"
+    part = Path(tempfile.mkdtemp(prefix=".part-", dir=folder))
+    save_file({key: x.contiguous() for key, x in model.state_dict().items()}, part / "weights.safetensors")
+    tensors, rest = _flattened(optimizer.state_dict())
+    save_file(tensors, part / "optimizer.safetensors")
+    state = {"progress": asdict(progress), "optimizer": rest}
+    (part / "state.json").write_text(json.dumps(state), encoding="utf-8")
+    shutil.rmtree(folder / name, ignore_errors=True)
+    os.replace(part, folder / name)
+    pointer = folder / ".last.part"
+    pointer.write_text(name, encoding="utf-8")
+    os.replace(pointer, folder / "last")
+    for old in folder.iterdir():
+        if old.is_dir() and old.name != name:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def load_checkpoint(folder: Path, model: nn.Module, optimizer: torch.optim.Optimizer) -> Progress | None:
+    """Bring model and optimizer to the last saved state; None where there is none."""
+    pointer = folder / "last"
+    if not pointer.is_file():
+        return None
+    saved = folder / pointer.read_text(encoding="utf-8")
+    try:
+        model.load_state_dict(load_file(saved / "weights.safetensors"))
+        state = json.loads((saved / "state.json").read_text(encoding="utf-8"))
+        tensors = load_file(saved / "optimizer.safetensors")
+        optimizer.load_state_dict(_restored(tensors, state["optimizer"]))
+        return Progress(**state["progress"])
+    except (OSError, ValueError, KeyError, TypeError, RuntimeError) as error:
+        raise ModelError(
+            f"{saved}: cannot go on from this checkpoint ({error}); remove {folder} to start again"
+        ) from None
+
+
+def _flattened(state: dict[str, Any]) -> tuple[dict[str, Tensor], dict[str, Any]]:
+    """An optimizer's state as tensors by name, and what is left, which JSON can hold."""
+    tensors: dict[str, Tensor] = {}
+    plain: dict[str, dict[str, Any]] = {}
+    for index, values in state["state"].items():
+        for name, value in values.items():
+            if isinstance(value, Tensor):
+                tensors[f"{index}/{name}"] = value.contiguous()
+            else:
+                plain.setdefault(str(index), {})[name] = value
+    return tensors, {"groups": state["param_groups"], "plain": plain}
+
+
+def _restored(tensors: dict[str, Tensor], rest: dict[str, Any]) -> dict[str, Any]:
+    state: dict[int, dict[str, Any]] = {int(index): dict(values) for index, values in rest["plain"].items()}
+    for key, value in tensors.items():
+        index, _, name = key.partition("/")
+        state.setdefault(int(index), {})[name] = value
+    return {"state": state, "param_groups": rest["groups"]}

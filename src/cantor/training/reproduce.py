@@ -1,0 +1,110 @@
+"""Train and evaluate what a table of the paper needs, and write it beside the paper's figures."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import mean, stdev
+from typing import Any
+
+from cantor.evaluation.predict import predict
+from cantor.evaluation.report import report
+from cantor.model import from_pretrained
+from cantor.training.batches import examples
+from cantor.training.loop import Observer, train
+from cantor.training.recipe import Recipe
+from cantor.training.tables import Row, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One trained and evaluated run of a table."""
+
+    row: str
+    seed: int
+    figures: dict[str, Any]
+    hours: float
+
+
+def with_changes(recipe: Recipe, row: Row, encoder: str | None, seed: int, hours: float | None) -> Recipe:
+    """A recipe with a row's changes, an encoder, a seed and a limit of time."""
+    raw = recipe.to_dict()
+    for table, values in row.changes.items():
+        raw[table] |= values
+    if encoder is not None:
+        raw["model"]["encoder"] = encoder
+    raw["training"] |= {"seed": seed, "max_hours": hours}
+    return Recipe.from_dict(raw)
+
+
+def reproduce(
+    table: Table,
+    recipe: Recipe,
+    test: str,
+    folder: Path,
+    *,
+    encoder: str | None = None,
+    seeds: Sequence[int] = (0,),
+    hours: float | None = None,
+    observer: Callable[[str], Observer] = lambda name: lambda report: None,
+) -> Iterator[Result]:
+    """Each row under each seed, resumable: a finished run is read back, an unfinished one goes on.
+
+    `hours` is the budget of the whole table, shared equally; `test` the split to evaluate on.
+    """
+    share = None if hours is None else hours / (len(table.rows) * len(seeds))
+    for row in table.rows:
+        for seed in seeds:
+            run = folder / f"{_slug(row.name)}-{seed}"
+            done = run / "result.json"
+            if not done.is_file():
+                changed = with_changes(recipe, row, encoder, seed, share)
+                progress = train(changed, run, observer(f"{row.name}, seed {seed}"))
+                model, tokenizer = from_pretrained(run / "best")
+                policy = changed.data.policy
+                seen = {
+                    e.equation.template()
+                    for e in examples(changed.data.train, policy)
+                    if e.equation is not None
+                }
+                figures = report(predict(model, tokenizer, examples([test], policy), k=5), seen)
+                found = {"figures": figures, "hours": progress.seconds / 3600, "recipe": changed.to_dict()}
+                done.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+            saved = json.loads(done.read_text(encoding="utf-8"))
+            yield Result(row.name, seed, saved["figures"], saved["hours"])
+
+
+def markdown(table: Table, results: Sequence[Result], command: str) -> str:
+    """The table with the paper's figures beside ours: mean and deviation over seeds, in percent."""
+    paper_columns = sorted({column for row in table.rows for column in row.paper})
+    header = [
+        "method",
+        "value",
+        "value@5",
+        "equation",
+        "seeds",
+        "hours",
+        *(f"paper {c}" for c in paper_columns),
+    ]
+    lines = [f"### {table.title}", "", f"`{command}`", ""]
+    lines += [f"| {' | '.join(header)} |", f"|{'---|' * len(header)}"]
+    for row in table.rows:
+        mine = [result for result in results if result.row == row.name]
+        cells = [row.name]
+        for key in ("value_accuracy", "value_at_5", "equation_accuracy"):
+            cells.append(_spread([100 * result.figures[key] for result in mine]))
+        cells += [str(len(mine)), f"{sum(result.hours for result in mine):.2f}"]
+        cells += [str(row.paper.get(column, "–")) for column in paper_columns]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _spread(values: Sequence[float]) -> str:
+    if not values:
+        return "–"
+    return f"{mean(values):.1f}" + (f" ± {stdev(values):.1f}" if len(values) > 1 else "")
+
+
+def _slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")

@@ -1,0 +1,112 @@
+"""Metrics on hand-made predictions, with the cases that other scorers forgive."""
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from cantor.data.example import Example
+from cantor.equation import Equation, Num
+from cantor.equation.parse import parse_infix
+from cantor.evaluation.predict import Prediction
+from cantor.evaluation.report import edge_f1, interval, is_right, is_same_equation, report, value_accuracy
+from cantor.problem import Problem
+from cantor.solver.decoding import Answer, DecodedGraph
+
+TEXT = "Noor packed 6 boxes with 4 lamps and then 12 more."
+
+
+def prediction(
+    gold: str, *answers: str, label: str | None = None, scores: tuple[float, ...] = ()
+) -> Prediction:
+    problem = Problem.from_text(TEXT)
+    equation = parse_infix(gold)
+    answer = Fraction(label) if label is not None else equation.execute(problem.values)
+    assert isinstance(answer, Fraction)
+    example = Example("x", problem, equation, answer, tags={"variation": "reasoning ability"})
+    found, steps = [], []
+    for i, text in enumerate(answers):
+        parsed = parse_infix(text)
+        steps.append(parsed.steps[0])
+        found.append(Answer(i, parsed, parsed.try_execute(problem.values), 0.0))
+    given = scores or tuple(0.5**i for i in range(1, len(answers) + 1))
+    return Prediction(example, found, DecodedGraph(tuple(steps), np.zeros(len(steps)), np.log(given)))
+
+
+@pytest.mark.parametrize(
+    ("gold", "answer", "label", "value", "equation"),
+    [
+        ("n0 * n1", "n1 * n0", None, True, True),  # another order of the same
+        ("n0 + n2", "n2 + 6", None, True, False),  # right by chance: a literal for a number
+        ("n2 / n1", "n0 / 2", None, True, False),
+        ("n0 * n1", "n0 + n1", None, False, False),
+        ("n0 * n1", "n0 / (n1 - 4)", None, False, False),  # no value
+        ("n2 / n0", "n2 / n0", "2.0001", True, True),  # within 1e-4 of the label
+        ("n2 / n0", "n2 / n0", "2.001", False, True),
+        ("n0 - n0", "n1 / 100000", None, True, False),  # close to zero is measured against 1
+    ],
+)
+def test_right_and_wrong(gold: str, answer: str, label: str | None, value: bool, equation: bool) -> None:
+    one = prediction(gold, answer, label=label)
+    assert is_right(one) is value
+    assert is_same_equation(one) is equation
+
+
+def test_no_answer_is_wrong() -> None:
+    empty = prediction("n0 * n1")
+    assert not is_right(empty)
+    assert not is_same_equation(empty)
+    assert edge_f1([empty]) == 0
+
+
+def test_value_at_k() -> None:
+    one = prediction("n0 * n1", "n0 + n1", "n0 * n1", "n0 - n1")
+    assert value_accuracy([one]) == 0
+    assert value_accuracy([one], 2) == 1
+    assert value_accuracy([], 2) == 0
+
+
+def test_edges_match_by_value() -> None:
+    assert edge_f1([prediction("n0 * n1", "n0 * n1")]) == 1
+    assert edge_f1([prediction("n0 * n1 + n2", "n2 + n1 * n0")]) == 1
+    # gold: 24 -> n0, 24 -> n1, 36 -> 24, 36 -> n2; found: 24 -> n0, 24 -> n1
+    assert edge_f1([prediction("n0 * n1 + n2", "n0 * n1")]) == pytest.approx(2 * 2 / (2 + 4))
+    assert edge_f1([prediction("n0 * n1", "n0 - n1")]) == 0
+
+
+def test_interval_is_wilsons() -> None:
+    low, high = interval(0.5, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    assert interval(1.0, 10)[0] < 1
+    assert interval(0.0, 0) == (0.0, 1.0)
+
+
+def accuracies(found: dict[str, Any], kind: str) -> dict[str, float]:
+    return {name: group["value_accuracy"] for name, group in found["breakdowns"][kind].items()}
+
+
+def test_report_breaks_down_and_calibrates() -> None:
+    right = prediction("n0 * n1", "n0 * n1", scores=(0.9,))
+    wrong = prediction("n0 * n1 + n2", "n0 + n1", scores=(0.3,))
+    found = report([right, wrong], seen_templates={"n0 * n1"})
+    assert found["value_accuracy"] == found["equation_accuracy"] == 0.5
+    assert found["count"] == 2
+    assert accuracies(found, "steps") == {"1": 1.0, "2": 0.0}
+    assert accuracies(found, "template") == {"seen": 1.0, "unseen": 0.0}
+    assert found["breakdowns"]["variation"]["reasoning ability"]["count"] == 2
+    assert found["calibration"]["accuracy_at_coverage"]["50%"] == 1.0
+    assert found["calibration"]["expected_error"] == pytest.approx((0.1 + 0.3) / 2)
+
+
+def test_confidence_adds_up_vertices_of_one_value() -> None:
+    twice = prediction("n0 * n1", "n0 * n1", "n1 * n0", "n0 + n1", scores=(0.4, 0.35, 0.25))
+    assert twice.confidence == pytest.approx(0.75)
+
+
+def test_an_equation_without_steps() -> None:
+    problem = Problem.from_text(TEXT)
+    example = Example("x", problem, Equation((), Num(2)), Fraction(12))
+    answer = Answer(0, parse_infix("n2 * 1"), Fraction(12), 0.0)
+    graph = DecodedGraph(answer.equation.steps, np.zeros(1), np.zeros(1))
+    assert is_same_equation(Prediction(example, [answer], graph))

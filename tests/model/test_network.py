@@ -1,0 +1,223 @@
+"""The network on tiny random encoders of four families."""
+
+from fractions import Fraction
+
+import pytest
+import torch
+from tiny import BASE, FAMILIES, PROBLEMS, encoder_folder, run, tensors, three_place
+
+from cantor.equation import Const, Equation, Num, Ref, Step
+from cantor.model import ModelError, new_model
+from cantor.problem import Problem
+
+B, L, C, N = len(PROBLEMS), BASE["graph_size"], len(BASE["constants"]), 3
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_shapes_and_probabilities(make, family):
+    model, tokenizer = make(family)
+    graph = run(model, tokenizer, PROBLEMS)
+    assert graph.operator.shape == (B, L, 4)
+    assert graph.operand.shape == (B, 2, L, L + C + N)
+    assert graph.root.shape == (B, L)
+    assert graph.length is None
+    for scores in (graph.operator, graph.operand, graph.root):
+        torch.testing.assert_close(scores.exp().sum(-1), torch.ones(scores.shape[:-1]))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_vertex_takes_itself_or_a_later_one_or_a_number_that_is_not_there(make, family):
+    graph = run(*make(family), PROBLEMS)
+    among = graph.operand[..., :L]
+    for j in range(L):
+        assert among[:, :, j, j:].eq(-torch.inf).all()
+        assert among[:, :, j, :j].isfinite().all()
+    for b, problem in enumerate(PROBLEMS):
+        numbers = graph.operand[b, ..., L + C :]
+        assert numbers[..., : len(problem.numbers)].isfinite().all()
+        assert numbers[..., len(problem.numbers) :].eq(-torch.inf).all()
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_alone_as_in_a_batch(make, family):
+    model, tokenizer = make(family)
+    together = run(model, tokenizer, PROBLEMS)
+    for b, problem in enumerate(PROBLEMS):
+        alone = run(model, tokenizer, [problem])
+        quantities = alone.operand.shape[-1]
+        same = {"rtol": 0, "atol": 1e-5}
+        torch.testing.assert_close(alone.operator[0], together.operator[b], **same)
+        torch.testing.assert_close(alone.operand[0], together.operand[b, ..., :quantities], **same)
+        torch.testing.assert_close(alone.root[0], together.root[b], **same)
+
+
+def test_positions_once_are_positions_per_problem(make):
+    model, tokenizer = make()
+    model.eval()
+    tokens, mask, *_ = tensors(PROBLEMS, tokenizer, model.config)
+    with torch.no_grad():
+        text = model.encoder(input_ids=tokens, attention_mask=mask.long()).last_hidden_state
+        once = model.decoder(text, mask)
+        v = model.decoder.positions.expand(B, -1, -1)
+        for block in model.decoder.blocks:
+            v = block(v, text, mask)
+        torch.testing.assert_close(once, model.decoder.norm(v), rtol=0, atol=1e-6)
+
+
+def test_the_first_self_attention_sees_a_batch_of_one(make):
+    model, tokenizer = make()
+    seen = []
+    for block in model.decoder.blocks:
+        block.among.register_forward_hook(lambda _, arguments, __: seen.append(len(arguments[0])))
+    run(model, tokenizer, PROBLEMS)
+    assert seen == [1, B]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("predicts_length", [False, True])
+def test_gradient_reaches_every_parameter(make, family, predicts_length):
+    model, tokenizer = make(family, predicts_length=predicts_length)
+    graph = model.train()(*tensors(PROBLEMS, tokenizer, model.config))
+    loss = graph.operator.sum() + graph.operand.clamp(min=-99).sum() + graph.root.square().sum()
+    if predicts_length:
+        loss = loss + graph.length.square().sum()
+    (loss + graph.operator.square().sum() + graph.operand.clamp(min=-99).square().sum()).backward()
+    for name, parameter in model.named_parameters():
+        assert parameter.grad is not None, name
+        assert parameter.grad.isfinite().all(), name
+        # a softmax does not change with a constant added to all its inputs, such as a key's bias
+        assert parameter.grad.abs().sum() > 0 or name.endswith("bias"), name
+
+
+def test_an_operator_of_three_places_fits_end_to_end(make):
+    fused = three_place()
+    model, tokenizer = make(operators=("+", fused))
+    assert model.config.places == 3
+    graph = run(model, tokenizer, PROBLEMS[3:])
+    assert graph.operand.shape[1] == 3
+    one = Equation([Step("+", (Num(0), Num(1))), Step(fused, (Ref(0), Num(2), Const(Fraction(100))))])
+    assert graph.log_prob([one]).isfinite().all()
+    graph.operator[:, :, 1] = 0.0  # every vertex is that operator now
+    (decoded,) = graph.decoded()
+    assert {step.operator for step in decoded.steps} == {fused}
+    assert {len(step.operands) for step in decoded.steps} == {3}
+    (best,) = graph.greedy()
+    assert best.try_execute(PROBLEMS[3].values) is not None
+
+
+def test_too_few_places_are_refused(make):
+    with pytest.raises(ModelError, match="3 operands, but places is 2"):
+        make(operators=(three_place(),), places=2)
+
+
+@pytest.mark.parametrize("constants", [(), ("1", "2")])
+def test_no_numbers_at_all(make, constants):
+    model, tokenizer = make(constants=constants)
+    problem = Problem.from_text("Nothing here is a number at all.")
+    assert not problem.numbers
+    graph = model.train()(*tensors([problem], tokenizer, model.config))
+    assert graph.operand.shape[-1] == L + len(constants)
+    assert not graph.operand.isnan().any()
+    graph.operand.clamp(min=-99).sum().backward()
+    assert all(p.grad is None or p.grad.isfinite().all() for p in model.parameters())
+    (equation,) = graph.greedy()
+    value = equation.try_execute(problem.values)
+    assert (value is None) == (not constants)  # with nothing to compute on there is no value, and no crash
+
+
+def test_length_head(make):
+    model, tokenizer = make(predicts_length=True)
+    graph = run(model, tokenizer, PROBLEMS)
+    assert graph.length.shape == (B, L)
+    torch.testing.assert_close(graph.length.exp().sum(-1), torch.ones(B))
+    (equation, *_) = graph.greedy()
+    root = int(graph.length[0].argmax())
+    assert equation == graph.decoded()[0].equation(root)
+    # one placement only: step i on vertex i
+    one = Equation([Step("+", (Num(0), Num(1))), Step("*", (Ref(0), Num(0)))])
+    expected = (
+        graph.operator[0, 0, 0]
+        + graph.operand[0, 0, 0, L + C]
+        + graph.operand[0, 1, 0, L + C + 1]
+        + graph.operator[0, 1, 2]
+        + graph.operand[0, 0, 1, 0]
+        + graph.operand[0, 1, 1, L + C]
+        + graph.length[0, 1]
+    )
+    row = graph.rows([0])
+    assert row.log_prob([one]).item() == pytest.approx(expected.item(), abs=1e-5)
+    torch.testing.assert_close(row.marginals([one])[0], torch.eye(2, L, dtype=torch.float64))
+
+
+def test_heads_must_divide_the_hidden_size(make):
+    with pytest.raises(ModelError, match=r"decoder_heads is 3.*hidden size 16.*1, 2, 4"):
+        make(decoder_heads=3)
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"operators": ("+", "gadget")}, "unknown operator 'gadget'"),
+        ({"operators": ()}, "at least one operator"),
+        ({"constants": ("one",)}, "vocabulary"),
+        ({"constants": ("1/2", "0.5")}, "twice"),
+        ({"graph_size": 0}, "graph_size is 0"),
+        ({"dropout": 1.0}, "dropout"),
+        ({"number_input": "word"}, "number_input"),
+        ({"max_tokens": 2}, "max_tokens"),
+    ],
+)
+def test_settings_that_cannot_be(make, settings, words):
+    with pytest.raises(ModelError, match=words):
+        make(**settings)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_texts_at_the_encoders_limit(tmp_path, family):
+    folder = encoder_folder(family, tmp_path / family, positions=20)
+    model, tokenizer = new_model(str(folder), **BASE)
+    limit = 20 - 2 * (family in ("roberta", "mpnet"))  # those count positions from the padding id + 1
+    assert model.config.max_tokens == limit
+    text = "Tom had 12 apples " + "and ate 5 " * 30
+    long = Problem.from_text(text)
+    tokens, mask, _, number_mask = tensors([long, PROBLEMS[2]], tokenizer, model.config)
+    assert tokens.shape[1] == limit
+    whole = tokenizer.encode(text).ids
+    assert tokens[0].tolist() == [*whole[: limit - 1], whole[-1]]  # the closing token stays
+    assert mask[0].all()
+    assert number_mask[0, 0]
+    assert not number_mask[0, -1]  # its token was cut off
+    graph = run(model, tokenizer, [long, PROBLEMS[2]])
+    assert graph.operator.isfinite().all()
+    cut = graph.operand[0, ..., L + C :][..., ~number_mask[0]]
+    assert cut.eq(-torch.inf).all()
+
+
+@pytest.mark.parametrize("family", ["roberta", "mpnet"])
+def test_positions_count_from_the_padding_token(make, family):
+    model, tokenizer = make(family)
+    tokens, mask, *_ = tensors(PROBLEMS, tokenizer, model.config)
+    pad = model.config.encoder["pad_token_id"]
+    assert pad == tokenizer.token_to_id("<pad>")
+    assert tokens[~mask].eq(pad).all()
+    seen = []
+    model.encoder.embeddings.position_embeddings.register_forward_hook(lambda _, x, __: seen.append(x[0]))
+    run(model, tokenizer, PROBLEMS)
+    (positions,) = seen
+    expected = torch.where(mask, mask.cumsum(1) + pad, pad)
+    assert positions.tolist() == expected.tolist()
+
+
+def test_max_tokens_below_the_limit_is_kept(make):
+    assert make(max_tokens=9)[0].config.max_tokens == 9
+
+
+def test_placeholders_and_pooling(make):
+    for number_input in ("text", "placeholder"):
+        for pooling in ("mean", "first"):
+            model, tokenizer = make(number_input=number_input, number_pooling=pooling)
+            _, _, weights, number_mask = tensors(PROBLEMS, tokenizer, model.config)
+            torch.testing.assert_close(weights.sum(-1), number_mask.float())
+            if pooling == "first":
+                assert weights.max() == 1
+            assert run(model, tokenizer, PROBLEMS).root.isfinite().all()

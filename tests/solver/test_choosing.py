@@ -1,0 +1,199 @@
+"""Which root answers: hand-made graphs, some of them hostile."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from cantor.equation import Const, Num, Ref, Step
+from cantor.problem import Problem
+from cantor.solver.choosing import PAPER, Choice, Expected, choose
+from cantor.solver.decoding import DecodedGraph
+
+TEXT = "Tom had 12 apples, ate 5 and gave 2 away. How many apples are left?"
+PROBLEM = Problem.from_text(TEXT)
+N0, N1, N2 = map(Num, range(3))
+
+
+def graph(steps, root, step_score=None) -> DecodedGraph:
+    made = tuple(Step(symbol, operands) for symbol, *operands in ((s, *map(_operand, o)) for s, *o in steps))
+    made = tuple(Step(s.operator, tuple(s.operands)) for s in made)
+    scores = np.zeros(len(made)) if step_score is None else np.log(step_score)
+    with np.errstate(divide="ignore"):
+        return DecodedGraph(made, scores, np.log(root))
+
+
+def _operand(x):
+    return Const(Fraction(x)) if isinstance(x, int | str) else x
+
+
+def roots(found: DecodedGraph, problem: Problem = PROBLEM, k: int = 9, **choice) -> list[int]:
+    settings = {"repair": False, "plausible": False, **choice}
+    return [a.root for a in choose(found, problem, k, Choice(**settings))]
+
+
+FOUR = graph(
+    [("-", N1, N0), ("/", N0, N1), ("/", N0, 0), ("-", N0, N1), ("-", Ref(3), N2), ("*", 1, Ref(4))],
+    [0.3, 0.25, 0.2, 0.05, 0.1, 0.1],
+    [1.0, 0.1, 1.0, 1.0, 1.0, 1.0],
+)  # values: -7, 12/5, none, 7, 5, 5
+
+
+def test_the_papers_way():
+    answers = choose(FOUR, PROBLEM, 9, PAPER)
+    assert [a.root for a in answers] == [0, 1, 2, 4, 3]  # 5 says what 4 says
+    assert [a.value for a in answers] == [-7, Fraction(12, 5), None, 5, 7]
+    assert answers[0].score == pytest.approx(np.log(0.3))
+    assert str(answers[3].equation) == "n0 - n1 - n2"
+
+
+def test_repair_skips_what_has_no_value():
+    assert roots(FOUR, repair=True) == [0, 1, 4, 3]
+    hopeless = graph([("/", N0, 0), ("*", Ref(0), N1)], [0.5, 0.5])
+    assert roots(hopeless, repair=True) == []
+    assert roots(hopeless) == [0, 1]
+
+
+def test_plausible_prefers_what_the_question_can_have():
+    assert roots(FOUR, plausible=True) == [4, 3, 0, 1, 2]  # a count: whole and not negative, then the rest
+    assert roots(FOUR, plausible=True, repair=True) == [4, 3, 0, 1]
+    assert [a.root for a in choose(FOUR, PROBLEM, 1)] == [4]  # both by default
+
+
+def test_implausible_everywhere_is_as_before():
+    only = graph([("-", N1, N0), ("-", N2, N0)], [0.4, 0.6])
+    assert roots(only, plausible=True) == [1, 0]
+
+
+def test_joint_counts_every_step_once():
+    found = graph([("+", N0, N1), ("*", Ref(0), Ref(0)), ("-", N0, N1)], [0.1, 0.5, 0.4], [0.5, 0.5, 0.9])
+    answers = choose(found, PROBLEM, 3, Choice("joint", False, False))
+    assert [a.root for a in answers] == [2, 1, 0]
+    assert [a.score for a in answers] == pytest.approx(np.log([0.36, 0.125, 0.05]))
+
+
+def test_vote_adds_up_roots_of_one_value():
+    found = graph(
+        [("+", N0, N1), ("-", N0, N1), ("+", N1, N2), ("+", N2, N1), ("-", N0, N2)],
+        [0.35, 0.3, 0.2, 0.05, 0.1],
+    )  # 17, 7, 7, 7, 10
+    answers = choose(found, PROBLEM, 9, Choice("vote", False, False))
+    assert [a.root for a in answers] == [1, 0, 4]  # one root for each value, its best
+    assert [a.value for a in answers] == [7, 17, 10]
+    assert np.exp([a.score for a in answers]) == pytest.approx([0.55, 0.35, 0.1])
+
+
+def test_nobody_votes_for_what_has_no_value():
+    found = graph([("/", N0, 0), ("/", N1, 0), ("+", N0, N1)], [0.5, 0.4, 0.1])
+    assert roots(found, rank="vote") == [2, 0, 1]
+    assert roots(found, rank="vote", repair=True) == [2]
+
+
+def test_votes_far_below_any_float():
+    found = graph([("+", N0, N1), ("-", N0, N1), ("+", N1, N2)], [0.5, 0.3, 0.2])
+    found = DecodedGraph(found.steps, found.step_score, np.array([-2000.0, -2000.5, -2000.5]))
+    answers = choose(found, PROBLEM, 1, Choice("vote"))
+    assert answers[0].value == 7
+    assert answers[0].score == pytest.approx(-2000.5 + np.log(2))
+
+
+def test_votes_for_floats_that_differ_in_their_last_digit():
+    half = "1/2"
+    found = graph(
+        [
+            ("**", N1, half),
+            ("**", N2, half),
+            ("*", Ref(0), Ref(1)),
+            ("*", N1, N2),
+            ("**", Ref(3), half),
+            ("+", N0, N0),
+        ],
+        [0.01, 0.01, 0.3, 0.01, 0.3, 0.37],
+    )
+    (best, *_) = choose(found, PROBLEM, 1, Choice("vote"))
+    assert best.root == 5  # a whole number is preferred, for a count
+    (best, *_) = choose(found, PROBLEM, 1, Choice("vote", plausible=False))
+    assert best.root in (2, 4)
+    assert np.exp(best.score) == pytest.approx(0.6)
+
+
+def test_values_beyond_all_floats():
+    found = graph(
+        [("**", 999, 999), ("/", Ref(0), 7), ("-", 1, Ref(0)), ("**", 2, half_exponent())],
+        [0.4, 0.3, 0.2, 0.1],
+    )
+    for rank in ("root", "joint", "vote"):
+        answers = choose(found, PROBLEM, 4, Choice(rank))
+        assert {a.root for a in answers} == {0, 1, 2, 3}
+        assert answers[0].root == 0  # whole and not negative
+
+
+def half_exponent() -> str:
+    return "1/2"
+
+
+def test_certain_and_impossible_roots():
+    found = graph([("+", N0, N1), ("-", N0, N1)], [1.0, 0.0])
+    for rank in ("root", "joint", "vote"):
+        assert roots(found, rank=rank) == [0, 1]
+
+
+def test_no_numbers():
+    found = graph([("+", 1, 1), ("+", Num(0), 1)], [0.4, 0.6])
+    answers = choose(found, Problem.from_text("What is it?"), 2)
+    assert [(a.root, a.value) for a in answers] == [(0, 2)]
+
+
+def test_k_of_none():
+    assert choose(FOUR, PROBLEM, 0) == []
+
+
+def test_an_unknown_rank():
+    with pytest.raises(ValueError, match="root, joint or vote"):
+        Choice("best")
+
+
+@pytest.mark.parametrize(
+    ("text", "negative", "fraction"),
+    [
+        (TEXT, False, False),
+        ("He ran 5 miles and 3 more. How many miles did he run?", False, True),
+        ("She has 5 cups. How many more cups of flour does she need for 8?", False, True),
+        ("He ate 1/2 of 3 pizzas. How many pizzas are left?", False, True),
+        ("They cost $3 each. How much are 5?", False, True),
+        ("What is the sum of 5 and 3?", False, True),
+        ("It was -5 degrees and then 3 more. How many degrees is it now?", True, True),
+        ("If x + 3 = 2, what is x?", True, True),
+        ("how many hours of 6 did 3 work, and how many people were there?", False, False),
+        ("", False, True),
+        ("HOW MANY BOYS ARE THERE AMONG 5 CHILDREN WITH 3 GIRLS", False, False),
+        ("How many? 3", False, True),
+        ("Of 9 pies 4 were sold. Find how many pies remain.", False, False),
+    ],
+)
+def test_what_a_question_can_have(text, negative, fraction):
+    assert Expected.of(Problem.from_text(text)) == Expected(negative, fraction)
+
+
+@pytest.mark.parametrize(
+    ("value", "fits"),
+    [
+        (Fraction(3), True),
+        (Fraction(0), True),
+        (Fraction(-1), False),
+        (Fraction(5, 2), False),
+        (3.0, True),
+        (2.9999999999999996, True),
+        (2.5, False),
+        (None, False),
+        (Fraction(10**400 + 1), True),
+        (Fraction(10**400 + 1, 2), False),
+    ],
+)
+def test_what_fits_a_count(value, fits):
+    assert Expected(negative=False, fraction=False).fits(value) is fits
+
+
+def test_hostile_text_takes_no_time():
+    text = "how many " * 20_000 + "a-" * 20_000 + "." * 20_000
+    Expected.of(Problem(text, ()))

@@ -1,0 +1,125 @@
+"""The training loop: it learns, it survives a kill, and two processes are as good as one."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import torch
+from safetensors.torch import load_file
+from toy_runs import recipe_text, tiny_encoder
+
+from cantor.evaluation.predict import predict
+from cantor.evaluation.report import value_accuracy
+from cantor.model import from_pretrained
+from cantor.training.batches import examples
+from cantor.training.loop import Trainer
+from cantor.training.recipe import Recipe
+
+
+@pytest.fixture(scope="module")
+def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    torch.manual_seed(0)
+    return tiny_encoder(tmp_path_factory.mktemp("encoder"))
+
+
+def trained(encoder: Path, folder: Path, **changes: dict[str, object]) -> tuple[Trainer, list[float]]:
+    """A run from start to end, and the loss of each step."""
+    write_recipe(encoder, folder, **changes)
+    trainer = Trainer(Recipe.from_file(folder / "recipe.toml"), folder)
+    losses: list[float] = []
+    trainer.run(lambda report: losses.append(report.loss))
+    return trainer, losses
+
+
+def write_recipe(encoder: Path, folder: Path, **changes: dict[str, object]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "recipe.toml").write_text(recipe_text(encoder, **changes), encoding="utf-8")
+
+
+def weights(folder: Path) -> dict[str, torch.Tensor]:
+    saved = folder / "checkpoint" / (folder / "checkpoint" / "last").read_text()
+    return load_file(saved / "weights.safetensors")
+
+
+def test_learns_and_saves_the_best(encoder: Path, tmp_path: Path) -> None:
+    trainer, losses = trained(encoder, tmp_path, training={"epochs": 12})
+    assert len(losses) == trainer.steps
+    assert sum(losses[-6:]) < 0.6 * sum(losses[:6])
+    model, tokenizer = from_pretrained(tmp_path / "best")
+    dev = examples(["toy:40:2"], "reader")
+    assert value_accuracy(predict(model, tokenizer, dev)) == pytest.approx(trainer.progress.best)
+    rows = [json.loads(line) for line in (tmp_path / "epochs.jsonl").read_text().splitlines()]
+    assert [row["epoch"] for row in rows] == list(range(1, 13))
+    assert list((tmp_path / "tensorboard").iterdir())
+
+
+@pytest.mark.parametrize(
+    "objective",
+    ["naive", "random", "hard-em", "exact-hard-em", "mml", "exact-mml", "exact-mml-both", "vanilla"],
+)
+def test_every_objective_lowers_its_loss(encoder: Path, tmp_path: Path, objective: str) -> None:
+    marginal = "mml" in objective
+    chosen = {"warm": objective, "then": None} if marginal else {"warm": None, "then": objective}
+    _, losses = trained(encoder, tmp_path, objective=chosen, training={"epochs": 6})
+    assert sum(losses[-6:]) < 0.9 * sum(losses[:6])
+
+
+def run_command(folder: Path, *launcher: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, *launcher, "-m", "cantor", "train", str(folder / "recipe.toml")]
+    environment = os.environ | {"OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": ""}
+    return subprocess.Popen([*command, "--folder", str(folder)], env=environment, stderr=subprocess.PIPE)
+
+
+def test_killed_and_resumed_ends_as_if_never_killed(encoder: Path, tmp_path: Path) -> None:
+    whole, killed = tmp_path / "whole", tmp_path / "killed"
+    for folder in (whole, killed):
+        write_recipe(encoder, folder, training={"epochs": 8})
+    assert run_command(whole).wait() == 0
+    kills = 0
+    for steps in (3, 17, 31):  # kill after at least so many steps, wherever it is just then
+        process = run_command(killed)
+        while process.poll() is None and _steps_done(killed) < steps:
+            time.sleep(0.01)
+        if process.poll() is None:
+            process.send_signal(signal.SIGKILL)
+            kills += 1
+        process.wait()
+    assert kills >= 2, "the run was too fast to be killed"
+    assert run_command(killed).wait() == 0
+    expected, found = weights(whole), weights(killed)
+    assert expected.keys() == found.keys()
+    for name, value in expected.items():
+        assert torch.equal(value, found[name]), name
+
+
+def _steps_done(folder: Path) -> int:
+    pointer = folder / "checkpoint" / "last"
+    return int(pointer.read_text().removeprefix("step-")) if pointer.is_file() else 0
+
+
+def test_two_processes_do_what_one_does(encoder: Path, tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    for folder in (one, two):
+        # 96 problems in batches of 19: a last batch of one, parts of unequal size
+        write_recipe(encoder, folder, training={"epochs": 1, "batch_size": 19}, model={"dropout": 0.0})
+    assert run_command(one).wait() == 0
+    launcher = ("-m", "accelerate.commands.launch", "--cpu", "--num_processes", "2", "--num_machines", "1")
+    settings = ("--mixed_precision", "no", "--dynamo_backend", "no", "--main_process_port", "0")
+    process = run_command(two, *launcher, *settings)
+    _, error = process.communicate()
+    assert process.returncode == 0, error.decode()[-2000:]
+    expected, found = weights(one), weights(two)
+    for name, value in expected.items():
+        torch.testing.assert_close(found[name], value, rtol=1e-4, atol=1e-5)
+
+
+def test_learns_from_answers_alone(encoder: Path, tmp_path: Path) -> None:
+    data = {"train": ["toy:200:1"], "supervision": "answers", "search_steps": 1, "search_cap": 50}
+    trainer, losses = trained(encoder, tmp_path, data=data, training={"epochs": 10})
+    assert any(len(item.programs) > 1 for item in trainer.prepared.items)
+    assert sum(losses[-8:]) < 0.7 * sum(losses[:8])

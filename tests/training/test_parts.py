@@ -1,0 +1,170 @@
+"""Recipes, candidate equations, batches and losses, without a network."""
+
+from fractions import Fraction
+from itertools import permutations, product
+from pathlib import Path
+
+import pytest
+import torch
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cantor.equation import Equation, Num
+from cantor.equation.parse import parse_infix
+from cantor.mapping import Vocabulary, collate, program
+from cantor.model.thoughts import ThoughtGraph
+from cantor.training.batches import Item, batch_programs, epoch_batches, examples, prepare, vocabulary
+from cantor.training.candidates import candidates
+from cantor.training.objectives import loss
+from cantor.training.recipe import DataRecipe, Recipe, RecipeError
+
+SYMBOLS = ("+", "-", "*", "/")
+
+
+def test_recipe_round_trip(tmp_path: Path) -> None:
+    path = tmp_path / "r.toml"
+    path.write_text('[data]\ntrain = ["toy:10"]\n[training]\nepochs = 2\nencoder_rate = 1\n')
+    recipe = Recipe.from_file(path)
+    assert recipe.training.epochs == 2
+    assert recipe.training.encoder_rate == 1.0
+    assert Recipe.from_dict(recipe.to_dict()) == recipe
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("[data]\n", "train"),
+        ('[data]\ntrain = "svamp"\n', "list of texts"),
+        ('[data]\ntrain = ["x"]\n[training]\nepoch = 2\n', "'epoch'"),
+        ('[data]\ntrain = ["x"]\n[training]\nepochs = "2"\n', "epochs"),
+        ('[data]\ntrain = ["x"]\n[training]\nepochs = true\n', "epochs"),
+        ('[data]\ntrain = ["x"]\n[objective]\nwarm = "em"\n', "'exact-mml'"),
+        ("[data\n", "not TOML"),
+    ],
+)
+def test_recipe_errors_name_the_fix(tmp_path: Path, text: str, named: str) -> None:
+    path = tmp_path / "r.toml"
+    path.write_text(text)
+    with pytest.raises(RecipeError, match=named.replace("'", ".")):
+        Recipe.from_file(path)
+
+
+def test_objective_schedule() -> None:
+    raw = {"data": {"train": ["x"]}, "objective": {"warm": "exact-mml", "then": "exact-hard-em", "switch": 3}}
+    objective = Recipe.from_dict(raw).objective
+    assert [objective.at(step) for step in (0, 2, 3, 9)] == ["exact-mml"] * 2 + ["exact-hard-em"] * 2
+
+
+def brute_candidates(numbers: list[Fraction], answer: Fraction, steps: int) -> set[str]:
+    """Every tree of at most two steps by plain loops, as its infix text."""
+    found = set()
+    for a, b in permutations(range(len(numbers)), 2):
+        for f in SYMBOLS:
+            found.add(f"(n{a}) {f} (n{b})")
+    if steps > 1:
+        for a, b, c in permutations(range(len(numbers)), 3):
+            for f, g in product(SYMBOLS, repeat=2):
+                found |= {f"(n{a} {f} n{b}) {g} n{c}", f"n{c} {g} (n{a} {f} n{b})"}
+    parsed = [parse_infix(text) for text in found]
+    return {canonical(e) for e in parsed if e.try_execute(numbers) == answer}
+
+
+def canonical(equation: Equation) -> str:
+    """The same text for equations that differ only in the order of commutative operands."""
+    texts: list[str] = []
+    for step in equation.steps:
+        operands = [texts[x.index] if not isinstance(x, Num) else f"n{x.index}" for x in step.operands]  # type: ignore[union-attr]
+        if step.operator in "+*":
+            operands.sort()
+        texts.append(f"({operands[0]} {step.operator} {operands[1]})")
+    return texts[-1]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=4), st.integers(0, 20), st.sampled_from([1, 2]))
+def test_candidates_are_all_there_are(numbers: list[int], answer: int, steps: int) -> None:
+    values = [Fraction(n) for n in numbers]
+    found = candidates(values, Fraction(answer), SYMBOLS, max_steps=steps, cap=10_000)
+    texts = [canonical(equation) for equation in found.equations]
+    assert len(texts) == len(set(texts))
+    assert set(texts) == brute_candidates(values, Fraction(answer), steps)
+    assert not found.capped
+    lengths = [len(equation) for equation in found.equations]
+    assert lengths == sorted(lengths)
+
+
+def test_candidates_report_their_cap() -> None:
+    found = candidates([Fraction(1)] * 6, Fraction(2), ("+",), max_steps=1, cap=5)
+    assert len(found.equations) == 5
+    assert found.capped
+
+
+def test_batches_follow_from_seed_and_epoch() -> None:
+    found = examples(["toy:70:1"], "reader")
+    words = vocabulary(found, DataRecipe(("toy:70:1",)))
+    items = prepare(found, words, DataRecipe(("toy:70:1",)), 8, 2).items
+    first = epoch_batches(items, 16, 0, 0)
+    assert first == epoch_batches(items, 16, 0, 0)
+    assert first != epoch_batches(items, 16, 0, 1)
+    assert first != epoch_batches(items, 16, 1, 0)
+    assert sorted(i for batch in first for i in batch) == list(range(len(items)))
+
+
+def test_what_cannot_be_trained_on_is_counted() -> None:
+    found = examples(["toy:200:1"], "reader")
+    words = Vocabulary(("+",), ())
+    prepared = prepare(found, words, DataRecipe(("toy:200:1",)), 8, 2)
+    assert prepared.items
+    assert sum(prepared.left_out.values()) + len(prepared.items) == len(found)
+    assert any("'-'" in reason for reason in prepared.left_out)
+
+
+def random_graph(batch: int, size: int, leaves: int) -> ThoughtGraph:
+    operand = torch.randn(batch, 2, size, size + leaves)
+    operand[..., :size].masked_fill_(torch.ones(size, size).triu().bool(), -torch.inf)
+    return ThoughtGraph(
+        torch.randn(batch, size, 4).log_softmax(-1),
+        operand.log_softmax(-1),
+        torch.randn(batch, size).log_softmax(-1),
+    )
+
+
+@pytest.mark.parametrize(
+    "objective", ["naive", "random", "hard-em", "exact-hard-em", "mml", "exact-mml", "exact-mml-both"]
+)
+def test_several_programs_of_one_problem(objective: str) -> None:
+    """The loss over candidates is their summed probability, or the best one's."""
+    torch.manual_seed(0)
+    words = Vocabulary(SYMBOLS, ())
+    graph = random_graph(2, 6, 3)
+    texts = [["n0 + n1", "n0 * n1 - n2"], ["n2 / n0", "n1 - n0", "n0 + n1 + n2"]]
+    problem = examples(["toy:1"], "reader")[0].problem
+    items = [Item(problem, tuple(program(parse_infix(t), words) for t in row)) for row in texts]
+    programs, owner = batch_programs(items, 2)
+
+    def chance() -> torch.Generator:
+        return torch.Generator().manual_seed(5)
+
+    found = loss(objective, graph, programs, owner, generator=chance())
+    alone = loss(objective, graph.rows(owner), programs, torch.arange(5), generator=chance())
+    marginal = "mml" in objective
+    for row in range(2):
+        mine = -alone[owner == row]
+        expected = torch.logsumexp(mine, 0) if marginal else mine.max()
+        assert -float(found[row]) == pytest.approx(float(expected))
+
+
+def test_objectives_are_ordered() -> None:
+    """No placement is likelier than the best, and the best no likelier than all together."""
+    torch.manual_seed(1)
+    words = Vocabulary(SYMBOLS, ())
+    made = [program(parse_infix(t), words) for t in ("n0 + n1", "n0 * n1 - n2", "(n0 + n1) * (n1 - n2)")]
+    programs, owner = collate(made), torch.arange(3)
+    graph = random_graph(3, 7, 3)
+    losses = {
+        name: loss(name, graph, programs, owner)
+        for name in ("naive", "exact-hard-em", "exact-mml", "exact-mml-both")
+    }
+    assert (losses["naive"] >= losses["exact-hard-em"]).all()
+    assert (losses["exact-hard-em"] > losses["exact-mml"]).all()
+    assert (losses["exact-mml"] >= losses["exact-mml-both"] - 1e-12).all()
