@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from rich.console import Console
@@ -19,6 +20,11 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument(
         "--policy", choices=("annotated", "reader"), help="whose numbers; the model's unless given"
     )
+    parser.add_argument(
+        "--rank", choices=("root", "joint", "vote"), default="root", help="what roots are ranked by"
+    )
+    parser.add_argument("--repair", action="store_true", help="skip roots whose equation has no value")
+    parser.add_argument("--plausible", action="store_true", help="prefer values that the question can have")
     add_json_option(parser)
     parser.set_defaults(run=run)
 
@@ -27,6 +33,7 @@ def run(args: argparse.Namespace) -> None:
     from cantor.evaluation.predict import predict
     from cantor.evaluation.report import report
     from cantor.model import from_pretrained
+    from cantor.solver.choosing import Choice
     from cantor.training.batches import examples
 
     model, tokenizer = from_pretrained(args.model)
@@ -37,7 +44,8 @@ def run(args: argparse.Namespace) -> None:
         for e in examples(trained_on, model.config.number_policy)
         if e.equation is not None
     }
-    result = report(predict(model, tokenizer, found, k=5), seen)
+    choice = Choice(args.rank, repair=args.repair, plausible=args.plausible)
+    result = report(predict(model, tokenizer, found, k=5, choice=choice), seen) | {"choice": asdict(choice)}
     if args.json:
         print_json({"model": args.model, "data": args.data, **result})
     else:

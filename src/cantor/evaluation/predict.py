@@ -1,6 +1,6 @@
 """A model's answers to examples, in batches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,8 +8,10 @@ import torch
 from tokenizers import Tokenizer
 
 from cantor.data.example import Example
-from cantor.model import Cantor, encode
-from cantor.solver.decoding import Answer, DecodedGraph, best_roots, decode
+from cantor.model import Cantor, ThoughtGraph, encode
+from cantor.problem import Problem
+from cantor.solver.choosing import PAPER, Choice, choose
+from cantor.solver.decoding import Answer, DecodedGraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,8 @@ class Prediction:
 
         Training by marginal likelihood spreads a thought over several vertices: one alone says little.
         """
+        if not self.answers:
+            return 0.0
         value = self.answers[0].value
         values = self.graph.values(self.example.problem.values)
         same = [i for i, found in enumerate(values) if found == value]
@@ -33,7 +37,13 @@ class Prediction:
 
 
 def predict(
-    model: Cantor, tokenizer: Tokenizer, examples: Sequence[Example], *, k: int = 1, batch_size: int = 32
+    model: Cantor,
+    tokenizer: Tokenizer,
+    examples: Sequence[Example],
+    *,
+    k: int = 1,
+    choice: Choice = PAPER,
+    batch_size: int = 32,
 ) -> list[Prediction]:
     """The k best answers to each example, in the order given."""
     # texts of like length together waste little on padding
@@ -41,23 +51,18 @@ def predict(
     found: dict[int, Prediction] = {}
     for start in range(0, len(order), batch_size):
         chosen = order[start : start + batch_size]
-        graphs = think(model, tokenizer, [examples[i] for i in chosen])
+        graphs = think(model, tokenizer, [examples[i].problem for i in chosen])
         for i, graph in zip(chosen, graphs, strict=True):
-            answers = best_roots(graph, examples[i].problem.values, k)
+            answers = choose(graph, examples[i].problem, k, choice)
             found[i] = Prediction(examples[i], answers, graph)
     return [found[i] for i in range(len(examples))]
 
 
 @torch.no_grad()
-def think(model: Cantor, tokenizer: Tokenizer, examples: Sequence[Example]) -> Iterator[DecodedGraph]:
-    """The decoded graph of each example of one batch."""
-    inputs = encode([example.problem for example in examples], tokenizer, model.config)
+def think(model: Cantor, tokenizer: Tokenizer, problems: Sequence[Problem]) -> list[DecodedGraph]:
+    """The decoded graph of each problem of one batch."""
+    inputs = encode(problems, tokenizer, model.config)
     device = next(model.parameters()).device
     arrays = (inputs.tokens, inputs.token_mask, inputs.pooling, inputs.number_mask)
-    graph = model(*(torch.from_numpy(array).to(device) for array in arrays))
-    root = graph.root
-    if graph.length is not None:  # vanilla: the predicted length's last vertex is the root
-        root = graph.length
-    words = model.config.vocabulary
-    scores = (x.float().cpu().numpy() for x in (graph.operator, graph.operand, root))
-    yield from decode(words.operators, words.constants, *scores)
+    graph: ThoughtGraph = model(*(torch.from_numpy(array).to(device) for array in arrays))
+    return graph.decoded()

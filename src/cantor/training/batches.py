@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import torch
 from torch import Tensor
 
-from cantor.data.example import DataError, Example, Unreadable
-from cantor.data.load import rows, split_names
+from cantor.data.example import DataError, Example, Policy, Unreadable
+from cantor.data.load import policies, rows, split_names
 from cantor.data.own import is_own
 from cantor.data.synthetic import write
 from cantor.equation import Equation
@@ -35,18 +35,18 @@ class Prepared:
     left_out: Counter[str] = field(default_factory=Counter)
 
 
-def examples(names: Sequence[str], policy: str | None) -> list[Example]:
+def examples(names: Sequence[str], policy: str) -> list[Example]:
     """The examples of names such as "svamp:train", "synthetic:20000:7" (count, seed), "toy:500", "x.csv"."""
     found: list[Example] = []
     for name in names:
         base, _, rest = name.partition(":")
         if base in ("synthetic", "toy"):
             found += _synthetic("full" if base == "synthetic" else "toy", rest, name)
-        elif is_own(name):
-            found += [row for row in rows(name, "all", policy) if not isinstance(row, Unreadable)]
         else:
-            split = rest or split_names(base)[0]
-            found += [row for row in rows(base, split, policy) if not isinstance(row, Unreadable)]
+            base, split = (name, "all") if is_own(name) else (base, rest or split_names(base)[0])
+            offered = policies(base)
+            chosen = Policy(policy) if policy in offered else offered[0]
+            found += [row for row in rows(base, split, chosen) if not isinstance(row, Unreadable)]
     return found
 
 

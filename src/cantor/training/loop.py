@@ -198,7 +198,7 @@ def _model(
         decoder_layers=settings.decoder_layers,
         decoder_heads=settings.decoder_heads,
         dropout=settings.dropout,
-        number_policy=recipe.data.policy or "annotated",
+        number_policy=recipe.data.policy,
         number_input=settings.number_input,
         number_pooling=settings.number_pooling,
         predicts_length=recipe.objective.then == "vanilla",

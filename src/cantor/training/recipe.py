@@ -23,7 +23,7 @@ class DataRecipe:
 
     train: tuple[str, ...]
     dev: tuple[str, ...] = ()
-    policy: Literal["annotated", "reader"] | None = None  # each dataset's own where left out
+    policy: Literal["annotated", "reader"] = "annotated"  # where a dataset marks its numbers; else the reader
     limit: int | None = None  # the first so many training problems
     supervision: Literal["equations", "answers"] = "equations"
     search_steps: int = 1  # with answers only: the longest equation to look for

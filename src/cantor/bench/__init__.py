@@ -1,0 +1,1 @@
+"""Measurements of speed, as `cantor bench` prints them."""

@@ -1,0 +1,47 @@
+"""`cantor bench mapping`: what exact and approximate mappings cost in training."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import fields
+
+from cantor.bench.timing import keep_memory
+from cantor.cli.output import add_json_option, console, print_json, table
+
+ROWS = {
+    "exact_mml": "exact MML, with gradient",
+    "exact_hard_em": "exact hard EM, search and score with gradient",
+    "beam_murty": "beam + Murty, search and score with gradient",
+    "independent_mml": "independent MML, with gradient",
+}
+
+
+def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
+    from cantor.bench.mapping import Settings
+
+    add_json_option(parser)
+    for field in fields(Settings):  # for tests and experiments; figures are compared at the defaults
+        kind = type(field.default)
+        parser.add_argument(f"--{field.name}", type=kind, default=field.default, help=argparse.SUPPRESS)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> None:
+    keep_memory("bench mapping")
+    from cantor.bench.mapping import Settings, measure
+
+    found = measure(Settings(**{field.name: getattr(args, field.name) for field in fields(Settings)}))
+    if args.json:
+        print_json(found)
+        return
+    step, ratios = found["encoder_step_s"], found["ratios_to_encoder_step"]
+    rows = [(f"{args.encoder}, forward and backward", f"{1000 * step:.1f}", "1")]
+    rows += [
+        (label, f"{1000 * found[f'{name}_s']:.1f}", f"{ratios[name]:.3f}") for name, label in ROWS.items()
+    ]
+    out = console()
+    out.print(table(("step", "ms", "of the encoder"), rows, numeric=("ms", "of the encoder")))
+    out.say(
+        f"\nmedians of {args.rounds} interleaved rounds; batch {args.batch}, {args.vertices} vertices, "
+        f"{args.tokens} tokens, beam {args.beam}, {args.threads} threads, "
+        f"{' '.join(f'{name}={value}' for name, value in found['settings']['environment'].items())}"
+    )

@@ -1,0 +1,80 @@
+"""`cantor bench`: what it measures and how it says so, at sizes that take no time."""
+
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch")
+
+from transformers import BertConfig, BertModel
+
+from cantor.bench.programs import BRANCHED, PROBLEMS, REUSING, STEPS, programs_like_mathqa
+from cantor.bench.timing import ALLOCATOR, interleaved
+from cantor.cli import main
+
+TIMES = ("exact_mml_s", "exact_hard_em_s", "beam_murty_s", "independent_mml_s", "encoder_step_s")
+TINY = "--batch 2 --vertices 16 --tokens 4 --beam 2 --rounds 1 --threads 1".split()
+
+
+@pytest.fixture(scope="module")
+def encoder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The smallest encoder there can be, in a folder."""
+    folder = tmp_path_factory.mktemp("encoder")
+    config = BertConfig(
+        vocab_size=1100, hidden_size=8, num_hidden_layers=1, num_attention_heads=1, intermediate_size=8
+    )
+    BertModel(config).save_pretrained(folder)
+    return str(folder)
+
+
+def test_json(encoder: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "mapping", "--json", "--encoder", encoder, *TINY]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert all(found[name] > 0 for name in TIMES)
+    step = found["encoder_step_s"]
+    assert found["ratios_to_encoder_step"]["exact_mml"] == pytest.approx(found["exact_mml_s"] / step)
+    assert found["settings"]["beam"] == 2
+
+
+def test_text_comes_from_a_process_that_keeps_its_memory(encoder: str) -> None:
+    """The command starts itself anew where the allocator is not set up; it prints a table once."""
+    environment = {name: value for name, value in os.environ.items() if name not in ALLOCATOR}
+    command = [Path(sys.executable).parent / "cantor", "bench", "mapping", "--encoder", encoder, *TINY]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.count("exact MML, with gradient") == 1
+    assert "MALLOC_TRIM_THRESHOLD_=8589934592" in done.stdout
+
+
+def test_interleaved_calls_every_task_in_turn() -> None:
+    calls: list[tuple[str, int]] = []
+    tasks = {name: lambda turn, name=name: calls.append((name, turn)) for name in "ab"}
+    found = interleaved(tasks, 2)
+    assert calls == [("a", 0), ("b", 0), ("a", 0), ("b", 0), ("a", 1), ("b", 1)]
+    assert set(found) == {"a", "b"}
+
+
+def test_programs_have_mathqas_proportions() -> None:
+    count = 3000
+    programs = programs_like_mathqa(count)
+    assert programs[:5] == programs_like_mathqa(5)
+    lengths = Counter(map(len, programs))
+    for steps in range(1, 8):
+        assert lengths[steps] / count == pytest.approx(STEPS[steps] / PROBLEMS, abs=0.03)
+    branched = sum(any(sum(ref != -1 for ref in row) > 1 for row in p.ref) for p in programs)
+    assert branched / count == pytest.approx(BRANCHED / PROBLEMS, abs=0.03)
+    assert sum(any(p.opens) for p in programs) / count == pytest.approx(REUSING / PROBLEMS, abs=0.02)
+
+
+def test_inference(capsys: pytest.CaptureFixture[str]) -> None:
+    tiny = "--batch 2 --vertices 6 --tokens 8 --rounds 1 --threads 1".split()
+    assert main(["bench", "inference", "--runtime", "torch", "--json", *tiny]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert all(found[name] > 0 for name in ("encoder_s", "decoder_s", "answers_s", "total_s", "single_ms"))
+    assert found["graph_size"] == 6
+    network = found["encoder_s"] + found["decoder_s"]
+    assert found["answers_to_network"] == pytest.approx(found["answers_s"] / network)
