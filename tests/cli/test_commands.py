@@ -51,7 +51,7 @@ def test_version_and_help(cantor: Any) -> None:
     for arguments in ([], ["--help"]):
         found = cantor(*arguments)
         assert found.code == 0
-        assert all(re.search(rf"^    {name} +\w", found.out, re.MULTILINE) for name in COMMANDS)
+        assert all(re.search(rf"^    {name}\s+\w", found.out, re.MULTILINE) for name in COMMANDS)
     assert "audit" in cantor("data").out
     assert "--columns WHAT=NAME" in cantor("data", "stats", "--help").out
 

@@ -12,12 +12,14 @@ from cantor.errors import CantorError
 
 
 def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
-    parser.add_argument("table", help="training-methods, warm-up, graph-size, beam, branches or order")
+    parser.add_argument(
+        "table", help="mappings, training-methods, warm-up, graph-size, beam, branches or order"
+    )
     parser.add_argument(
         "--recipe", type=Path, default=Path("recipes/folds-minilm.toml"), help="what all rows share"
     )
     parser.add_argument(
-        "--test", metavar="SPLIT", help="where to evaluate; the recipe's first dev split unless given"
+        "--test", metavar="SPLIT", help="where to evaluate; the recipe's dev splits unless given"
     )
     parser.add_argument("--encoder", help="instead of the recipe's")
     parser.add_argument(
@@ -38,8 +40,8 @@ def run(args: argparse.Namespace) -> None:
     if args.table not in TABLES:
         raise CantorError(f"there is no table {args.table!r}; known are {', '.join(TABLES)}")
     recipe = Recipe.from_file(args.recipe)
-    test = args.test or next(iter(recipe.data.dev), None)
-    if test is None:
+    test = [args.test] if args.test else list(recipe.data.dev)
+    if not test:
         raise CantorError(f"{args.recipe} names no dev split; say where to evaluate with --test")
     folder = args.folder or Path("runs") / args.table
 

@@ -41,7 +41,7 @@ def with_changes(recipe: Recipe, row: Row, encoder: str | None, seed: int, hours
 def reproduce(
     table: Table,
     recipe: Recipe,
-    test: str,
+    test: Sequence[str],
     folder: Path,
     *,
     encoder: str | None = None,
@@ -51,11 +51,11 @@ def reproduce(
 ) -> Iterator[Result]:
     """Each row under each seed, resumable: a finished run is read back, an unfinished one goes on.
 
-    `hours` is the budget of the whole table, shared equally; `test` the split to evaluate on.
+    `hours` is the budget of the whole table, shared equally; `test` the splits to evaluate on.
     """
     share = None if hours is None else hours / (len(table.rows) * len(seeds))
-    for row in table.rows:
-        for seed in seeds:
+    for seed in seeds:  # the outer loop, so that an unfinished table is one with fewer seeds
+        for row in table.rows:
             run = folder / f"{_slug(row.name)}-{seed}"
             done = run / "result.json"
             if not done.is_file():
@@ -68,7 +68,7 @@ def reproduce(
                     for e in examples(changed.data.train, policy)
                     if e.equation is not None
                 }
-                figures = report(predict(model, tokenizer, examples([test], policy), k=5), seen)
+                figures = report(predict(model, tokenizer, examples(test, policy), k=5), seen)
                 found = {"figures": figures, "hours": progress.seconds / 3600, "recipe": changed.to_dict()}
                 done.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
             saved = json.loads(done.read_text(encoding="utf-8"))

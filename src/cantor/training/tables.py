@@ -60,7 +60,28 @@ _EXACT = (
     Row("exact MML, then exact hard EM", _objective("exact-mml", "exact-hard-em"), {}),
 )
 
+
+def _side_by_side(name: str, warm: str | None, then: str | None) -> Row:
+    """A row that leaves the recipe's own switch and beam as they are, for budgets of any size."""
+    return Row(name, {"objective": {"warm": warm, "then": then}}, {})
+
+
 TABLES: dict[str, Table] = {
+    "mappings": Table(
+        "Every mapping side by side",
+        (
+            _side_by_side("naive mapping", None, "naive"),
+            _side_by_side("random mapping", None, "random"),
+            _side_by_side("vanilla CANTOR", None, "vanilla"),
+            _side_by_side("hard EM (beam + Murty)", None, "hard-em"),
+            _side_by_side("exact hard EM", None, "exact-hard-em"),
+            _side_by_side("MML (independent)", "mml", None),
+            _side_by_side("exact MML", "exact-mml", None),
+            _side_by_side("exact MML, both sibling orders", "exact-mml-both", None),
+            _side_by_side("MML (independent), then hard EM (beam)", "mml", "hard-em"),
+            _side_by_side("exact MML, then exact hard EM", "exact-mml", "exact-hard-em"),
+        ),
+    ),
     "training-methods": Table(
         "Training methods",
         (
