@@ -65,3 +65,13 @@ def test_starting_imports_little() -> None:
 def test_the_installed_command() -> None:
     command = Path(sys.executable).parent / "cantor"
     assert subprocess.check_output([command, "--version"]).startswith(b"cantor ")
+
+
+def test_what_the_core_install_lacks_is_named(tmp_path: Path) -> None:
+    """Without torch, a command that needs it says how to get it."""
+    (tmp_path / "torch.py").write_text("raise ModuleNotFoundError('No module', name='torch')")
+    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-m", "cantor", "evaluate", "--model", "x", "--data", "toy:3"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "cantor: this needs torch; run: pip install 'cantor[train]'\n"

@@ -24,15 +24,10 @@ COMMANDS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code is 0, or 2 with a message that names the fix."""
     arguments = sys.argv[1:] if arguments is None else arguments
-    parser = argparse.ArgumentParser(
-        prog="cantor", description="Numerical reasoning over plain English, exact and local."
-    )
-    parser.add_argument("--version", action="version", version=f"cantor {__version__}")
-    add_commands(parser, __name__, COMMANDS, arguments)
-    args = parser.parse_args(arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):  # what the terminal cannot show is no reason to fail
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
+        args = _parser(arguments).parse_args(arguments)
         args.run(args)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -43,4 +38,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (CantorError, OSError) as error:  # an OSError says what could not be opened or written, and why
         print(f"cantor: {error}", file=sys.stderr)
         return 2
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "cantor":
+            raise
+        print(f"cantor: this needs {error.name}; run: pip install 'cantor[train]'", file=sys.stderr)
+        return 2
     return 0
+
+
+def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="cantor", description="Numerical reasoning over plain English, exact and local."
+    )
+    parser.add_argument("--version", action="version", version=f"cantor {__version__}")
+    add_commands(parser, __name__, COMMANDS, arguments)
+    return parser

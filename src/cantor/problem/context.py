@@ -20,7 +20,7 @@ _NUMBER_WORD = rf"\b(?:{'|'.join([*UNITS, *TENS, 'hundred', *SCALES])})"
 # Before a number: matched against the slice that ends where the number starts.
 ARTICLE = re.compile(r"\b(an?)\s{1,2}\Z")
 # A minus sign is one of the number unless something to subtract from stands before it. The word "minus"
-# more often subtracts ("twice its size minus 4"), so it needs a word before it that a number can follow.
+# more often subtracts ("double the width minus 3"), so it needs a word before it that a number can follow.
 MINUS = re.compile(
     rf"(?:\A|[\s(\[{{=+*/×÷^:,<>≤≥\"'“‘{CURRENCY_SIGNS}])([-−–])\Z"
     r"|(?:\A\s{0,2}|[.,;:(=]\s{0,2}|\b(?:is|was|are|were|be|of|to|at|from|by|equals?|than|and|or|about|around"
