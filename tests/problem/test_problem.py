@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from cantor.problem import NumberKind, Problem, quantities
+from cantor.problem import Number, NumberKind, Problem, quantities
 
 TEXT = "A baker has 4 trays with a dozen rolls each. $3.50 is the price of half of them."
 
@@ -39,3 +39,10 @@ def test_no_text():
 def test_a_problem_cannot_change():
     with pytest.raises(AttributeError):
         Problem.from_text(TEXT).text = "another"
+
+
+def test_masked_whatever_the_order_of_the_list() -> None:
+    text = "Rosa has 12 pens and 3 pads."
+    first, second = Problem.from_text(text).numbers
+    nowhere = Number("", first.value, (len(text), len(text)))
+    assert Problem(text, (second, nowhere, first)).masked() == "Rosa has # pens and # pads."

@@ -34,7 +34,7 @@ def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None
 def run(args: argparse.Namespace) -> None:
     from cantor.training.loop import Observer, StepReport
     from cantor.training.recipe import Recipe
-    from cantor.training.reproduce import markdown, reproduce
+    from cantor.training.reproduce import Result, markdown, reproduce
     from cantor.training.tables import TABLES
 
     if args.table not in TABLES:
@@ -56,10 +56,12 @@ def run(args: argparse.Namespace) -> None:
 
     table = TABLES[args.table]
     budget = {"encoder": args.encoder, "seeds": range(args.seeds), "hours": args.budget, "observer": observer}
-    results = list(reproduce(table, recipe, test, folder, **budget))
-    text = markdown(table, results, args.command)
-    (folder / "table.md").write_text(text, encoding="utf-8")
+    results: list[Result] = []
+    for result in reproduce(table, recipe, test, folder, **budget):
+        results.append(result)
+        # after each run, so that a table that is stopped half-way is there to read
+        (folder / "table.md").write_text(markdown(table, results, args.command), encoding="utf-8")
     if args.json:
         print_json({"table": args.table, "test": test, "results": [asdict(result) for result in results]})
     else:
-        print(text)
+        print(markdown(table, results, args.command))

@@ -47,9 +47,10 @@ class Problem:
         return tuple(number.value for number in self.numbers)
 
     def masked(self, placeholder: str = "#") -> str:
-        """The text with each number replaced by `placeholder`."""
+        """The text with each number replaced by `placeholder`, whatever the order of the list."""
         pieces, end = [], 0
-        for number in self.numbers:
-            pieces += [self.text[end : number.span[0]], placeholder]
-            end = number.span[1]
+        for start, stop in sorted(number.span for number in self.numbers if number.text):
+            if start >= end:
+                pieces += [self.text[end:start], placeholder]
+                end = stop
         return "".join([*pieces, self.text[end:]])
