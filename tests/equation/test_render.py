@@ -145,7 +145,7 @@ def test_infix_of_long_numbers_and_graphs():
     with pytest.raises(GraphTooLarge):
         infix(Equation(steps), [F(1 << 16_383)])
     assert infix(Equation(steps)).count("n0") == 2**13
-    assert time.perf_counter() - start < 1
+    assert time.perf_counter() - start < 5
 
 
 @pytest.mark.parametrize(
@@ -327,7 +327,7 @@ def test_large_graphs_are_drawn_fast(steps):
     equation = random_graph(steps, steps)
     start = time.perf_counter()
     text = svg(equation, [F(2), F(1, 2)])
-    assert time.perf_counter() - start < 1
+    assert time.perf_counter() - start < 5
     ET.fromstring(text)
     if steps < 100:
         assert_well_laid(equation, None)
