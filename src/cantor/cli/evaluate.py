@@ -34,16 +34,12 @@ def run(args: argparse.Namespace) -> None:
     from cantor.evaluation.report import report
     from cantor.model import from_pretrained
     from cantor.solver.choosing import Choice
-    from cantor.training.batches import examples
+    from cantor.training.batches import examples, templates
 
     model, tokenizer = from_pretrained(args.model)
     found = examples([_with_split(args.data)], args.policy or model.config.number_policy)
     trained_on = model.config.trained.get("recipe", {}).get("data", {}).get("train", ())
-    seen = {
-        e.equation.template()
-        for e in examples(trained_on, model.config.number_policy)
-        if e.equation is not None
-    }
+    seen = templates(trained_on, model.config.number_policy)
     choice = Choice(args.rank, repair=args.repair, plausible=args.plausible)
     result = report(predict(model, tokenizer, found, k=5, choice=choice), seen) | {"choice": asdict(choice)}
     if args.json:

@@ -199,19 +199,6 @@ class Answer:
     score: float
 
 
-def best_roots(
-    graph: DecodedGraph, numbers: Sequence[Fraction], k: int, scores: _Floats | None = None
-) -> list[Answer]:
-    """The k best roots by `scores` (P_r unless given), skipping those equivalent to a better one."""
-    ranking = graph.root_score if scores is None else scores
-    values = lazy_values(graph.steps, numbers)
-    order = np.argsort(-ranking, kind="stable").tolist()
-    return [
-        Answer(root, graph.equation(root), values[root], float(ranking[root]))
-        for root in distinct_roots(graph, order, k, numbers)
-    ]
-
-
 def distinct_roots(
     graph: DecodedGraph, order: Iterable[int], k: int, numbers: Sequence[Value] | None = None
 ) -> list[int]:

@@ -50,6 +50,11 @@ def examples(names: Sequence[str], policy: str) -> list[Example]:
     return found
 
 
+def templates(names: Sequence[str], policy: str) -> set[str]:
+    """The templates of those examples' equations: what a model trained on them has seen."""
+    return {e.equation.template() for e in examples(names, policy) if e.equation is not None}
+
+
 def _synthetic(profile: str, rest: str, name: str) -> list[Example]:
     count, _, seed = rest.partition(":")
     if not count.isdecimal() or (seed and not seed.isdecimal()):

@@ -11,7 +11,7 @@ from typing import Any
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import report
 from cantor.model import from_pretrained
-from cantor.training.batches import examples
+from cantor.training.batches import examples, templates
 from cantor.training.loop import Observer, train
 from cantor.training.recipe import Recipe
 from cantor.training.tables import Row, Table
@@ -63,11 +63,7 @@ def reproduce(
                 progress = train(changed, run, observer(f"{row.name}, seed {seed}"))
                 model, tokenizer = from_pretrained(run / "best")
                 policy = changed.data.policy
-                seen = {
-                    e.equation.template()
-                    for e in examples(changed.data.train, policy)
-                    if e.equation is not None
-                }
+                seen = templates(changed.data.train, policy)
                 figures = report(predict(model, tokenizer, examples(test, policy), k=5), seen)
                 found = {"figures": figures, "hours": progress.seconds / 3600, "recipe": changed.to_dict()}
                 done.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
