@@ -6,11 +6,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from cantor.data.audit import masked_text
 from cantor.data.example import Example
 from cantor.equation import Equation, Num
 from cantor.equation.parse import parse_infix
+from cantor.evaluation.judging import Seen, is_right, is_same_equation
 from cantor.evaluation.predict import Prediction
-from cantor.evaluation.report import edge_f1, interval, is_right, is_same_equation, report, value_accuracy
+from cantor.evaluation.report import edge_f1, interval, report, value_accuracy
 from cantor.problem import Problem
 from cantor.solver.decoding import Answer, DecodedGraph
 
@@ -89,7 +91,7 @@ def accuracies(found: dict[str, Any], kind: str) -> dict[str, float]:
 def test_report_breaks_down_and_calibrates() -> None:
     right = prediction("n0 * n1", "n0 * n1", scores=(0.9,))
     wrong = prediction("n0 * n1 + n2", "n0 + n1", scores=(0.3,))
-    found = report([right, wrong], seen_templates={"n0 * n1"})
+    found = report([right, wrong], Seen(templates={"n0 * n1"}))
     assert found["value_accuracy"] == found["equation_accuracy"] == 0.5
     assert found["count"] == 2
     assert accuracies(found, "steps") == {"1": 1.0, "2": 0.0}
@@ -97,6 +99,23 @@ def test_report_breaks_down_and_calibrates() -> None:
     assert found["breakdowns"]["variation"]["reasoning ability"]["count"] == 2
     assert found["calibration"]["accuracy_at_coverage"]["50%"] == 1.0
     assert found["calibration"]["expected_error"] == pytest.approx((0.1 + 0.3) / 2)
+
+
+@pytest.mark.parametrize(
+    ("training_text", "group"),
+    [
+        ("noor packed  3 boxes with 40 lamps AND then one more.", "seen"),  # other numbers, case and spaces
+        ("Noor packed 6 boxes with 4 lamps and then 12 more. 5", "unseen"),
+        ("Noor packed 6 boxes with lamps and then 12 more.", "unseen"),  # one number less
+    ],
+)
+def test_a_text_is_seen_whatever_its_numbers(training_text: str, group: str) -> None:
+    texts = {masked_text(Example("y", Problem.from_text(training_text)))}
+    found = report([prediction("n0 * n1", "n0 * n1")], Seen(texts=texts))
+    assert found["breakdowns"]["masked text"] == {
+        group: {"count": 1, "value_accuracy": 1.0, "equation_accuracy": 1.0}
+    }
+    assert found["breakdowns"]["template"] == {}  # nothing is known of the training equations
 
 
 def test_confidence_adds_up_vertices_of_one_value() -> None:

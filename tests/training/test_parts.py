@@ -139,7 +139,7 @@ def test_several_programs_of_one_problem(objective: str) -> None:
     graph = random_graph(2, 6, 3)
     texts = [["n0 + n1", "n0 * n1 - n2"], ["n2 / n0", "n1 - n0", "n0 + n1 + n2"]]
     problem = examples(["toy:1"], "reader")[0].problem
-    items = [Item(problem, tuple(program(parse_infix(t), words) for t in row)) for row in texts]
+    items = [Item(problem, tuple(program(parse_infix(t), words) for t in row), (), None) for row in texts]
     programs, owner = batch_programs(items, 2)
 
     def chance() -> torch.Generator:

@@ -12,9 +12,7 @@ from cantor.errors import CantorError
 
 
 def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
-    parser.add_argument(
-        "table", help="mappings, training-methods, warm-up, graph-size, beam, branches or order"
-    )
+    parser.add_argument("table", help="such as mappings or graph-size; a wrong name lists all")
     parser.add_argument(
         "--recipe", type=Path, default=Path("recipes/folds-minilm.toml"), help="what all rows share"
     )

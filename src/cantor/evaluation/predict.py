@@ -8,10 +8,11 @@ import torch
 from tokenizers import Tokenizer
 
 from cantor.data.example import Example
-from cantor.model import Cantor, ThoughtGraph, encode
+from cantor.model.systems import Batch, System
 from cantor.problem import Problem
 from cantor.solver.choosing import PAPER, Choice, choose
 from cantor.solver.decoding import Answer, DecodedGraph
+from cantor.solver.verifier import CANDIDATES, Verifier, verified
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +22,18 @@ class Prediction:
     example: Example
     answers: list[Answer]
     graph: DecodedGraph
+    verified: float | None = None  # the verifier's probability that the first answer is right
 
     @property
     def confidence(self) -> float:
-        """The probability that the root is one of the vertices with the answer's value.
+        """The verifier's word, or the probability that the root is a vertex with the answer's value.
 
         Training by marginal likelihood spreads a thought over several vertices: one alone says little.
         """
         if not self.answers:
             return 0.0
+        if self.verified is not None:
+            return self.verified
         value = self.answers[0].value
         values = self.graph.values(self.example.problem.values)
         same = [i for i, found in enumerate(values) if found == value]
@@ -37,15 +41,16 @@ class Prediction:
 
 
 def predict(
-    model: Cantor,
+    model: System,
     tokenizer: Tokenizer,
     examples: Sequence[Example],
     *,
     k: int = 1,
     choice: Choice = PAPER,
+    verifier: Verifier | None = None,
     batch_size: int = 32,
 ) -> list[Prediction]:
-    """The k best answers to each example, in the order given."""
+    """The k best answers to each example, in the order given; re-ranked where there is a verifier."""
     # texts of like length together waste little on padding
     order = sorted(range(len(examples)), key=lambda i: len(examples[i].problem.text))
     found: dict[int, Prediction] = {}
@@ -53,16 +58,18 @@ def predict(
         chosen = order[start : start + batch_size]
         graphs = think(model, tokenizer, [examples[i].problem for i in chosen])
         for i, graph in zip(chosen, graphs, strict=True):
-            answers = choose(graph, examples[i].problem, k, choice)
-            found[i] = Prediction(examples[i], answers, graph)
+            problem = examples[i].problem
+            if verifier is None:
+                found[i] = Prediction(examples[i], choose(graph, problem, k, choice), graph)
+                continue
+            ranked = verified(verifier, graph, problem, choose(graph, problem, max(k, CANDIDATES), choice))
+            probability = ranked[0][1] if ranked else None
+            found[i] = Prediction(examples[i], [answer for answer, _ in ranked[:k]], graph, probability)
     return [found[i] for i in range(len(examples))]
 
 
 @torch.no_grad()
-def think(model: Cantor, tokenizer: Tokenizer, problems: Sequence[Problem]) -> list[DecodedGraph]:
+def think(model: System, tokenizer: Tokenizer, problems: Sequence[Problem]) -> list[DecodedGraph]:
     """The decoded graph of each problem of one batch."""
-    inputs = encode(problems, tokenizer, model.config)
     device = next(model.parameters()).device
-    arrays = (inputs.tokens, inputs.token_mask, inputs.pooling, inputs.number_mask)
-    graph: ThoughtGraph = model(*(torch.from_numpy(array).to(device) for array in arrays))
-    return graph.decoded()
+    return model.graphs(Batch.of(problems, tokenizer, model.config, device))

@@ -1,33 +1,23 @@
 """Metrics over predictions. A metric's version is stored with each figure and raised when scoring changes."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-from cantor.data.numbers import same_value
-from cantor.equation import Equation, ExecutionError, Ref, agrees
+from cantor.equation import Equation, ExecutionError, Ref
+from cantor.evaluation.judging import GROUPS, NOTHING_SEEN, Judged, Seen, is_right, judge
 from cantor.evaluation.predict import Prediction
 
 METRIC_VERSION = 1
 
-
-def is_right(prediction: Prediction, k: int = 1) -> bool:
-    """Whether one of the k best values is the labelled answer."""
-    return any(same_value(answer.value, prediction.example.answer) for answer in prediction.answers[:k])
-
-
-def is_same_equation(prediction: Prediction) -> bool:
-    """Whether the best equation agrees with the gold one under 100 seeded replacements of the numbers."""
-    gold = prediction.example.equation
-    if gold is None or not prediction.answers:
-        return False
-    return agrees(gold, prediction.answers[0].equation, len(prediction.example.problem.numbers))
+#: Points of the curve of risk against coverage, at most.
+_POINTS = 50
 
 
 def value_accuracy(predictions: Sequence[Prediction], k: int = 1) -> float:
-    return sum(is_right(p, k) for p in predictions) / len(predictions) if predictions else 0.0
+    return _share([is_right(p, k) for p in predictions])
 
 
 def edge_f1(predictions: Sequence[Prediction]) -> float:
@@ -64,87 +54,91 @@ def interval(share: float, count: int, z: float = 1.96) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def report(predictions: Sequence[Prediction], seen_templates: Collection[str] = ()) -> dict[str, Any]:
+def report(predictions: Sequence[Prediction], seen: Seen = NOTHING_SEEN) -> dict[str, Any]:
     """All figures of a set of predictions; keys as in the contract."""
-    accuracy = value_accuracy(predictions)
+    return report_of(judge(predictions, seen))
+
+
+def report_of(judged: Sequence[Judged]) -> dict[str, Any]:
+    """The same of predictions that have been judged."""
+    accuracy = _share([j.right for j in judged])
     return {
         "value_accuracy": accuracy,
-        "equation_accuracy": _share(predictions, is_same_equation),
-        "value_at_5": value_accuracy(predictions, 5),
-        "edge_f1": edge_f1(predictions),
-        "interval": list(interval(accuracy, len(predictions))),
-        "count": len(predictions),
-        "breakdowns": {
-            "steps": _breakdown(predictions, _steps),
-            "branches": _breakdown(predictions, _branches),
-            "branches and steps": _breakdown(predictions, _branches_and_steps),
-            "template": _breakdown(predictions, lambda p: _novelty(p, seen_templates)),
-            "variation": _breakdown(predictions, lambda p: p.example.tags.get("variation")),
-        },
-        "calibration": _calibration(predictions),
+        "equation_accuracy": _share([j.same_equation for j in judged]),
+        "value_at_5": _share([j.right_among_5 for j in judged]),
+        "edge_f1": edge_f1([j.prediction for j in judged]),
+        "interval": list(interval(accuracy, len(judged))),
+        "count": len(judged),
+        "breakdowns": {kind: _breakdown(judged, kind) for kind in GROUPS},
+        "calibration": _calibration(judged),
         "metric_version": METRIC_VERSION,
     }
 
 
-def _share(predictions: Sequence[Prediction], test: Callable[[Prediction], bool]) -> float:
-    return sum(map(test, predictions)) / len(predictions) if predictions else 0.0
+def _share(are: Sequence[bool]) -> float:
+    return sum(are) / len(are) if are else 0.0
 
 
-def _steps(prediction: Prediction) -> str | None:
-    gold = prediction.example.equation
-    return None if gold is None else str(len(gold)) if len(gold) < 5 else "5+"
-
-
-def _branches(prediction: Prediction) -> str | None:
-    gold = prediction.example.equation
-    return None if gold is None else str(gold.branches) if gold.branches < 2 else "2+"
-
-
-def _branches_and_steps(prediction: Prediction) -> str | None:
-    gold = prediction.example.equation
-    return None if gold is None else f"{_branches(prediction)}, {'<= 3' if len(gold) <= 3 else '>= 4'} steps"
-
-
-def _novelty(prediction: Prediction, seen: Collection[str]) -> str | None:
-    gold = prediction.example.equation
-    if gold is None or not seen:
-        return None
-    return "seen" if gold.template() in seen else "unseen"
-
-
-def _breakdown(
-    predictions: Sequence[Prediction], group: Callable[[Prediction], str | None]
-) -> dict[str, Any]:
-    groups: dict[str, list[Prediction]] = defaultdict(list)
-    for prediction in predictions:
-        name = group(prediction)
-        if name is not None:
-            groups[name].append(prediction)
+def _breakdown(judged: Sequence[Judged], kind: str) -> dict[str, Any]:
+    groups: dict[str, list[Judged]] = defaultdict(list)
+    for one in judged:
+        if kind in one.groups:
+            groups[one.groups[kind]].append(one)
     return {
         name: {
             "count": len(members),
-            "value_accuracy": value_accuracy(members),
-            "equation_accuracy": _share(members, is_same_equation),
+            "value_accuracy": _share([j.right for j in members]),
+            "equation_accuracy": _share([j.same_equation for j in members]),
         }
         for name, members in sorted(groups.items())
     }
 
 
-def _calibration(predictions: Sequence[Prediction], bins: int = 10) -> dict[str, Any]:
+def _calibration(judged: Sequence[Judged], bins: int = 10) -> dict[str, Any]:
     """Confidence against accuracy, and accuracy on the most confident part of the problems."""
-    confidence_of = {id(p): p.confidence for p in predictions}
-    ranked = sorted(predictions, key=lambda p: -confidence_of[id(p)])
+    ranked = sorted(judged, key=lambda j: -j.confidence)
     table: list[dict[str, float]] = []
     gap = 0.0
     for b in range(bins):
-        members = [p for p in predictions if min(int(confidence_of[id(p)] * bins), bins - 1) == b]
+        members = [j for j in judged if min(int(j.confidence * bins), bins - 1) == b]
         if members:
-            confidence = sum(confidence_of[id(p)] for p in members) / len(members)
-            accuracy = value_accuracy(members)
-            gap += abs(confidence - accuracy) * len(members) / len(predictions)
+            confidence = sum(j.confidence for j in members) / len(members)
+            accuracy = _share([j.right for j in members])
+            gap += abs(confidence - accuracy) * len(members) / len(judged)
             table.append({"confidence": confidence, "accuracy": accuracy, "count": len(members)})
     coverage = {
-        f"{percent}%": value_accuracy(ranked[: max(1, len(ranked) * percent // 100)])
+        f"{percent}%": _share([j.right for j in ranked[: max(1, len(ranked) * percent // 100)]])
         for percent in (50, 80, 100)
     }
-    return {"bins": table, "expected_error": gap, "accuracy_at_coverage": coverage if predictions else {}}
+    return {
+        "bins": table,
+        "expected_error": gap,
+        "accuracy_at_coverage": coverage if judged else {},
+        **_risk(ranked),
+    }
+
+
+def _risk(ranked: Sequence[Judged]) -> dict[str, Any]:
+    """How many of the most confident answers are wrong, for each share of the problems that is answered.
+
+    Answers of equal confidence have no order: each stands for the mean of them all. `risk_area` is the mean
+    risk over all shares: 0 for who is always right, and small for who is wrong only when in doubt.
+    """
+    risks: list[float] = []  # of the first 1, 2, ... answers
+    wrong, start = 0.0, 0
+    while start < len(ranked):
+        end = start
+        while end < len(ranked) and ranked[end].confidence == ranked[start].confidence:
+            end += 1
+        rate = sum(not j.right for j in ranked[start:end]) / (end - start)
+        risks += [(wrong + rate * i) / (start + i) for i in range(1, end - start + 1)]
+        wrong, start = wrong + rate * (end - start), end
+    count = len(ranked)
+    ends = sorted({max(1, count * i // _POINTS) for i in range(1, _POINTS + 1)}) if count else []
+    return {
+        "risk_coverage": [
+            {"coverage": end / count, "risk": risks[end - 1], "confidence": ranked[end - 1].confidence}
+            for end in ends
+        ],
+        "risk_area": sum(risks) / count if count else 0.0,
+    }

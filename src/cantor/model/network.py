@@ -10,7 +10,9 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from cantor.model.config import ModelConfig, ModelError
+from cantor.model.systems import Batch, System
 from cantor.model.thoughts import ThoughtGraph
+from cantor.solver.decoding import DecodedGraph
 
 
 class Attention(nn.Module):
@@ -49,7 +51,7 @@ class DecoderBlock(nn.Module):
         """v [B or 1, L + 1, d], text [B, T, d], mask [B, T] -> [B, L + 1, d]"""
         normed = self.norms[0](v)
         v = v + self.dropout(self.among(normed, normed))
-        v = v.expand(len(text), -1, -1)  # only here does one thought become one per problem
+        v = v.expand(text.shape[0], -1, -1)  # only here does one thought become one per problem
         v = v + self.dropout(self.over(self.norms[1](v), text, mask))
         out: Tensor = v + self.dropout(self.forward_layer(self.norms[2](v)))
         return out
@@ -78,16 +80,12 @@ class Decoder(nn.Module):
         return out
 
 
-class Cantor(nn.Module):
+class Cantor(System):
     """Text in, a distribution over graphs of thoughts out."""
 
     def __init__(self, config: ModelConfig, encoder: nn.Module):
-        super().__init__()
-        self.config, self.encoder = config, encoder
-        if getattr(encoder, "pooler", None) is not None:
-            # nobody asks it, and weights without a gradient stop training in parallel
-            encoder.register_module("pooler", None)
-        size = int(encoder.config.hidden_size)  # type: ignore[union-attr, arg-type]
+        super().__init__(config, encoder)
+        size = self.size
         if size % config.decoder_heads:
             fits = [n for n in range(1, 2 * config.decoder_heads) if size % n == 0]
             raise ModelError(
@@ -113,12 +111,15 @@ class Cantor(nn.Module):
         text = self.encoder(input_ids=tokens, attention_mask=token_mask.long()).last_hidden_state  # [B, T, d]
         return self.think(text, token_mask, pooling, number_mask)
 
+    def answer(self, text: Tensor, batch: Batch) -> list[DecodedGraph]:
+        return self.think(text, *batch.tensors[1:]).decoded()
+
     def think(self, text: Tensor, token_mask: Tensor, pooling: Tensor, number_mask: Tensor) -> ThoughtGraph:
         """From the encoder's output [B, T, d]; see `forward`."""
         numbers = pooling @ text  # [B, N, d]
         vertices = self.decoder(text, token_mask)  # [B, L + 1, d]
         v, selector = vertices[:, :-1], vertices[:, -1]
-        constants = self.constants.expand(len(text), -1, -1)
+        constants = self.constants.expand(text.shape[0], -1, -1)
         offers = self.quantity(torch.cat([v, constants, numbers], 1))  # [B, Q, d]
         scale = 1 / math.sqrt(v.shape[-1])
         wants = torch.stack([place(v) for place in self.places], 1)  # [B, P, L, d]
@@ -139,7 +140,7 @@ class Cantor(nn.Module):
 
     def _forbidden(self, number_mask: Tensor) -> Tensor:
         """Operands that would make a cycle, and numbers that are not there. -> [B, L, Q]"""
-        batch, size = len(number_mask), self.config.graph_size
+        batch, size = number_mask.shape[0], self.config.graph_size
         none = torch.zeros(batch, size, len(self.constants), dtype=torch.bool, device=number_mask.device)
         absent = (~number_mask)[:, None].expand(-1, size, -1)
         return torch.cat([self.later.expand(batch, -1, -1), none, absent], -1)

@@ -19,7 +19,7 @@ from cantor.equation import EquationError, operator
 from cantor.model.card import model_card
 from cantor.model.config import ModelConfig, ModelError
 from cantor.model.encoders import encoder_path
-from cantor.model.network import Cantor
+from cantor.model.systems import System, build
 
 WEIGHTS, CONFIG, TOKENIZER, CARD, MANIFEST = (
     "model.safetensors",
@@ -32,7 +32,7 @@ _HASHED = (WEIGHTS, CONFIG, TOKENIZER)
 _FILES = (*_HASHED, CARD, MANIFEST)
 
 
-def new_model(encoder: str, **settings: Any) -> tuple[Cantor, Tokenizer]:
+def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
     """A model with an untrained decoder on `minilm`, `mpnet`, a folder, or a Hugging Face name.
 
     `settings` are those of `ModelConfig`. `places` follows from the operators unless given; `max_tokens` is
@@ -61,7 +61,7 @@ def new_model(encoder: str, **settings: Any) -> tuple[Cantor, Tokenizer]:
     limit = _most_tokens(loaded)
     if limit is not None and config.max_tokens > limit:
         config = replace(config, max_tokens=limit)
-    return Cantor(config, loaded), tokenizer
+    return build(config, loaded), tokenizer
 
 
 def _most_tokens(encoder: nn.Module) -> int | None:
@@ -75,7 +75,7 @@ def _most_tokens(encoder: nn.Module) -> int | None:
     return None
 
 
-def save_pretrained(model: Cantor, tokenizer: Tokenizer, folder: str | Path) -> None:
+def save_pretrained(model: System, tokenizer: Tokenizer, folder: str | Path) -> None:
     """Write all of a model or none of it: into a folder beside, which then takes the old one's place.
 
     Other files that lie in the old folder move along.
@@ -121,7 +121,7 @@ def _finish(folder: Path) -> None:
     shutil.rmtree(aside)
 
 
-def from_pretrained(path: str | Path) -> tuple[Cantor, Tokenizer]:
+def from_pretrained(path: str | Path) -> tuple[System, Tokenizer]:
     """A saved model, checked file by file, ready to answer."""
     folder = Path(path).expanduser().absolute()
     if not folder.exists() and _aside(folder).exists():
@@ -131,7 +131,7 @@ def from_pretrained(path: str | Path) -> tuple[Cantor, Tokenizer]:
             raise ModelError(f"{folder}: {name} is missing; this is no cantor model, or only a part of one")
     config = ModelConfig.from_json(_text(folder / CONFIG))  # first of all: its version may explain the rest
     _check_hashes(folder)
-    model = Cantor(config, _encoder(config, folder))
+    model = build(config, _encoder(config, folder))
     try:
         weights = load_file(folder / WEIGHTS)
         model.load_state_dict(weights)

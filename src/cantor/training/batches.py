@@ -4,27 +4,34 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 import torch
 from torch import Tensor
 
+from cantor.data.audit import masked_text
 from cantor.data.example import DataError, Example, Policy, Unreadable
 from cantor.data.load import policies, rows, split_names
 from cantor.data.own import is_own
 from cantor.data.synthetic import write
 from cantor.equation import Equation
+from cantor.evaluation.judging import Seen
 from cantor.mapping import NotInVocabulary, Program, Programs, Vocabulary, collate, program
 from cantor.problem import Problem
 from cantor.training.candidates import candidates
 from cantor.training.recipe import DataRecipe
 
+_FILTERED = "mathqa-filtered"
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A problem and the programs that solve it."""
+    """A problem, the equations that solve it, and the same as programs of the model's vocabulary."""
 
     problem: Problem
     programs: tuple[Program, ...]
+    equations: tuple[Equation, ...]
+    answer: Fraction | None
 
 
 @dataclass(slots=True)
@@ -50,9 +57,18 @@ def examples(names: Sequence[str], policy: str) -> list[Example]:
     return found
 
 
-def templates(names: Sequence[str], policy: str) -> set[str]:
-    """The templates of those examples' equations: what a model trained on them has seen."""
-    return {e.equation.template() for e in examples(names, policy) if e.equation is not None}
+def seen(names: Sequence[str], policy: str) -> Seen:
+    """What a model trained on those examples has seen of equations and, but for the numbers, of texts.
+
+    The texts of "mathqa-filtered" are all of MathQA's: the published filter kept what ours may not, and the
+    same test problems must count as seen whichever of the two a model was trained on.
+    """
+    found = examples(names, policy)
+    published = ["mathqa" + name.removeprefix(_FILTERED) for name in names if name.startswith(_FILTERED)]
+    return Seen(
+        templates=frozenset(e.equation.template() for e in found if e.equation is not None),
+        texts=frozenset(map(masked_text, [*found, *examples(published, policy)])),
+    )
 
 
 def _synthetic(profile: str, rest: str, name: str) -> list[Example]:
@@ -82,7 +98,7 @@ def prepare(
     """Items for training; what cannot be one is counted by reason."""
     prepared = Prepared()
     for example in found[: recipe.limit]:
-        programs = []
+        programs, equations = [], []
         for equation in _equations(example, words, recipe, prepared.left_out):
             try:
                 made = program(equation, words, places)
@@ -93,8 +109,9 @@ def prepare(
                 prepared.left_out["more steps than vertices"] += 1
                 continue
             programs.append(made)
+            equations.append(equation)
         if programs:
-            prepared.items.append(Item(example.problem, tuple(programs)))
+            prepared.items.append(Item(example.problem, tuple(programs), tuple(equations), example.answer))
     return prepared
 
 

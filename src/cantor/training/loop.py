@@ -14,17 +14,19 @@ from typing import Any
 import torch
 from accelerate import Accelerator, DistributedDataParallelKwargs
 from tokenizers import Tokenizer
+from torch import Tensor
 from torch.utils.tensorboard import SummaryWriter
 
 from cantor.equation import operators as known_operators
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import METRIC_VERSION, value_accuracy
-from cantor.model import Cantor, ThoughtGraph, encode, new_model, save_pretrained
-from cantor.problem import Problem
+from cantor.model import new_model, save_pretrained
+from cantor.model.systems import Batch, System
+from cantor.rivals.base import Rival
 from cantor.training.batches import Item, batch_programs, epoch_batches, examples, prepare, vocabulary
 from cantor.training.checkpoints import Progress, load_checkpoint, save_checkpoint
 from cantor.training.objectives import loss
-from cantor.training.recipe import Recipe, RecipeError
+from cantor.training.recipe import Recipe, RecipeError, TrainingRecipe
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +127,7 @@ class Trainer:
         mine = items[self.accelerator.process_index :: self.accelerator.num_processes]
         self.prepared_optimizer.zero_grad()
         # a process without a part of a small last batch takes part with weight zero
-        graph = self._think([item.problem for item in mine or items[:1]])
-        programs, owner = batch_programs(mine or items[:1], self.model.config.places)
-        objective = self.recipe.objective
-        losses = loss(objective.at(step), graph, programs, owner, beam=objective.beam, generator=chance)
+        losses = self._losses(mine or items[:1], chance)
         total = losses[torch.isfinite(losses)].sum()  # infinite where truncation cut an operand off
         if not mine:
             total = total * 0
@@ -138,12 +137,18 @@ class Trainer:
         self.prepared_optimizer.step()
         return float(self.accelerator.reduce(total.detach(), "sum")) / len(items)
 
-    def _think(self, problems: Sequence[Problem]) -> ThoughtGraph:
-        inputs = encode(problems, self.tokenizer, self.model.config)
-        arrays = (inputs.tokens, inputs.token_mask, inputs.pooling, inputs.number_mask)
-        graph = self.wrapped(*(torch.from_numpy(array).to(self.accelerator.device) for array in arrays))
-        assert isinstance(graph, ThoughtGraph)
-        return graph
+    def _losses(self, items: Sequence[Item], chance: torch.Generator) -> Tensor:
+        """-log P of what each problem asks for. -> [B]"""
+        problems = [item.problem for item in items]
+        batch = Batch.of(problems, self.tokenizer, self.model.config, self.accelerator.device)
+        if isinstance(self.model, Rival):
+            losses: Tensor = self.wrapped(batch, self.model.targets(items, batch))
+            return losses
+        graph = self.wrapped(*batch.tensors)
+        programs, owner = batch_programs(items, self.model.config.places)
+        objective = self.recipe.objective
+        now = objective.at(self.progress.step)
+        return loss(now, graph, programs, owner, beam=objective.beam, generator=chance)
 
     def _judge(self, writer: SummaryWriter | None) -> None:
         """Score the model on the dev problems; keep it where it is the best so far."""
@@ -187,10 +192,11 @@ class Trainer:
 
 def _model(
     recipe: Recipe, operators: tuple[str, ...], constants: tuple[str, ...], places: int
-) -> tuple[Cantor, Tokenizer]:
+) -> tuple[System, Tokenizer]:
     settings = recipe.model
     return new_model(
         settings.encoder,
+        system=settings.system,
         operators=operators,
         constants=constants,
         places=places,
@@ -206,12 +212,9 @@ def _model(
     )
 
 
-def _optimizer(model: Cantor, recipe: Recipe) -> torch.optim.Optimizer:
+def _optimizer(model: System, recipe: Recipe) -> torch.optim.Optimizer:
     settings = recipe.training
-    if settings.freeze_embeddings:
-        for name, parameter in model.encoder.named_parameters():
-            if name.startswith("embeddings."):
-                parameter.requires_grad_(False)
+    _freeze(model, settings)
     groups = []
     for prefix, rate in ((True, settings.encoder_rate), (False, settings.decoder_rate)):
         parameters = [
@@ -220,7 +223,23 @@ def _optimizer(model: Cantor, recipe: Recipe) -> torch.optim.Optimizer:
             if name.startswith("encoder.") == prefix and p.requires_grad
         ]
         groups.append({"params": parameters, "lr": rate, "peak": rate})
-    return torch.optim.AdamW(groups, weight_decay=settings.weight_decay)
+    return torch.optim.AdamW(groups, weight_decay=settings.weight_decay, fused=True)
+
+
+def _freeze(model: System, settings: TrainingRecipe) -> None:
+    """Below the lowest layer that learns, no gradient is computed at all: that is where the time is saved."""
+    lists = [m for m in model.encoder.modules() if isinstance(m, torch.nn.ModuleList)]
+    # every encoder family keeps its layers in its only outer list
+    layers: list[torch.nn.Module] = list(lists[0]) if lists else []
+    if settings.freeze_layers > len(layers):
+        raise RecipeError(
+            f"freeze_layers is {settings.freeze_layers}, but the encoder has {len(layers)} layers"
+        )
+    frozen = layers[: settings.freeze_layers]
+    if settings.freeze_embeddings or frozen:
+        frozen += [m for name, m in model.encoder.named_children() if name == "embeddings"]
+    for module in frozen:
+        module.requires_grad_(False)
 
 
 def _rate(step: int, warmup: int, steps: int) -> float:

@@ -32,6 +32,7 @@ class DataRecipe:
 
 @dataclass(frozen=True, slots=True)
 class ModelRecipe:
+    system: str = "cantor"  # or one of `cantor.model.systems.SYSTEMS`
     encoder: str = "minilm"
     graph_size: int = 60
     decoder_layers: int = 2
@@ -69,6 +70,7 @@ class TrainingRecipe:
     weight_decay: float = 0.01
     clip: float = 1.0
     freeze_embeddings: bool = True
+    freeze_layers: int = 0  # the encoder's lowest so many layers stay as they were pretrained
     precision: Literal["no", "fp16", "bf16"] = "no"
     seed: int = 0
     save_minutes: float = 5.0

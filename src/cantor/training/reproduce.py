@@ -11,7 +11,7 @@ from typing import Any
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import report
 from cantor.model import from_pretrained
-from cantor.training.batches import examples, templates
+from cantor.training.batches import examples, seen
 from cantor.training.loop import Observer, train
 from cantor.training.recipe import Recipe
 from cantor.training.tables import Row, Table
@@ -63,8 +63,8 @@ def reproduce(
                 progress = train(changed, run, observer(f"{row.name}, seed {seed}"))
                 model, tokenizer = from_pretrained(run / "best")
                 policy = changed.data.policy
-                seen = templates(changed.data.train, policy)
-                figures = report(predict(model, tokenizer, examples(test, policy), k=5), seen)
+                predictions = predict(model, tokenizer, examples(test, policy), k=5)
+                figures = report(predictions, seen(changed.data.train, policy))
                 found = {"figures": figures, "hours": progress.seconds / 3600, "recipe": changed.to_dict()}
                 done.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
             saved = json.loads(done.read_text(encoding="utf-8"))
@@ -74,6 +74,7 @@ def reproduce(
 def markdown(table: Table, results: Sequence[Result], command: str) -> str:
     """The table with the paper's figures beside ours: mean and deviation over seeds, in percent."""
     paper_columns = sorted({column for row in table.rows for column in row.paper})
+    groups = _groups(table, results)
     header = [
         "method",
         "value",
@@ -81,6 +82,7 @@ def markdown(table: Table, results: Sequence[Result], command: str) -> str:
         "equation",
         "seeds",
         "hours",
+        *(f"{table.breakdown} {group}" for group in groups),
         *(f"paper {c}" for c in paper_columns),
     ]
     lines = [f"### {table.title}", "", f"`{command}`", ""]
@@ -91,9 +93,18 @@ def markdown(table: Table, results: Sequence[Result], command: str) -> str:
         for key in ("value_accuracy", "value_at_5", "equation_accuracy"):
             cells.append(_spread([100 * result.figures[key] for result in mine]))
         cells += [str(len(mine)), f"{sum(result.hours for result in mine):.2f}"]
+        for group in groups:
+            found = [result.figures["breakdowns"][table.breakdown].get(group) for result in mine]
+            cells.append(_spread([100 * figures["value_accuracy"] for figures in found if figures]))
         cells += [str(row.paper.get(column, "–")) for column in paper_columns]
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def _groups(table: Table, results: Sequence[Result]) -> list[str]:
+    if table.breakdown is None:
+        return []
+    return sorted({group for result in results for group in result.figures["breakdowns"][table.breakdown]})
 
 
 def _spread(values: Sequence[float]) -> str:

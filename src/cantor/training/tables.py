@@ -24,6 +24,7 @@ class Row:
 class Table:
     title: str
     rows: tuple[Row, ...]
+    breakdown: str | None = None  # value accuracy by these groups is shown, too
 
 
 def _objective(warm: str | None, then: str | None, switch: int = 2_000, beam: int = 20) -> Changes:
@@ -127,6 +128,32 @@ TABLES: dict[str, Table] = {
             _EXACT[0],
         ),
     ),
-    "branches": Table("Branches (see the breakdowns)", (_MML, _NAIVE, _HARD_EM, *_EXACT[:2])),
+    "branches": Table("Branches", (_MML, _NAIVE, _HARD_EM, *_EXACT[:2]), "branches"),
+    "steps": Table("Steps", (_MML, _NAIVE, _HARD_EM, *_EXACT[:2]), "branches and steps"),
+    "exactness": Table(
+        "What exactness is worth where equations branch",
+        (
+            _side_by_side("MML (independent)", "mml", None),
+            _side_by_side("exact MML", "exact-mml", None),
+            _side_by_side("exact hard EM", None, "exact-hard-em"),
+            _side_by_side("exact MML, then exact hard EM", "exact-mml", "exact-hard-em"),
+        ),
+        "branches",
+    ),
+    "supervision": Table(
+        "Equations, or only answers",
+        (
+            Row("equations", {"data": {"supervision": "equations"}}, {}),
+            *(
+                Row(
+                    f"answers, at most {steps} step{'s' * (steps > 1)}",
+                    {"data": {"supervision": "answers", "search_steps": steps}},
+                    {},
+                )
+                for steps in (1, 2)
+            ),
+        ),
+        "steps",
+    ),
     "order": Table("No pre-defined order", (_VANILLA, _NAIVE, _EXACT[3])),
 }
