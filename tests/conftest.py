@@ -12,6 +12,7 @@ FIXTURES = Path(__file__).parent / "data" / "fixtures"
 GZIPPED = ("mathqa/train.json", "drop/dev_simple.jsonl", "drop/dev_official_format_subset.json")
 
 sys.path.append(str(FIXTURES.parent))  # for `servers`, which the tests of commands use too
+sys.path.append(str(FIXTURES.parents[1] / "model"))  # for `tiny_export`, which all that solve use
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -48,3 +49,11 @@ def broken(_data_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     shutil.copytree(_data_root, root)
     monkeypatch.setenv("CANTOR_DATA", str(root))
     return root
+
+
+@pytest.fixture(scope="session")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a tiny exported model that answers at random."""
+    from tiny_export import tiny_export
+
+    return tiny_export(tmp_path_factory.mktemp("model"))

@@ -1,10 +1,14 @@
 """Metrics on hand-made predictions, with the cases that other scorers forgive."""
 
 from fractions import Fraction
+from itertools import pairwise, permutations
+from statistics import mean
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cantor.data.audit import masked_text
 from cantor.data.example import Example
@@ -129,3 +133,54 @@ def test_an_equation_without_steps() -> None:
     answer = Answer(0, parse_infix("n2 * 1"), Fraction(12), 0.0)
     graph = DecodedGraph(answer.equation.steps, np.zeros(1), np.zeros(1))
     assert is_same_equation(Prediction(example, [answer], graph))
+
+
+def risk_by_hand(confident: list[float], right: list[bool], count: int) -> float:
+    """The share that is wrong of the `count` most confident, over every order of those equally confident."""
+    orders = [
+        order
+        for order in permutations(range(len(right)))
+        if all(confident[a] >= confident[b] for a, b in pairwise(order))
+    ]
+    return mean(sum(not right[i] for i in order[:count]) / count for order in orders)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.tuples(st.sampled_from([0.2, 0.5, 0.9]), st.booleans()), min_size=1, max_size=5))
+def test_risk_against_coverage_as_by_hand(given_answers: list[tuple[float, bool]]) -> None:
+    confident, right = [c for c, _ in given_answers], [r for _, r in given_answers]
+    found = report(
+        [prediction("n0 * n1", "n0 * n1" if r else "n0 + n1", scores=(c,)) for c, r in given_answers]
+    )["calibration"]
+    by_hand = [risk_by_hand(confident, right, count) for count in range(1, len(right) + 1)]
+    assert [p["risk"] for p in found["risk_coverage"]] == pytest.approx(by_hand)
+    assert [p["coverage"] for p in found["risk_coverage"]] == pytest.approx(
+        [count / len(right) for count in range(1, len(right) + 1)]
+    )
+    assert [p["confidence"] for p in found["risk_coverage"]] == pytest.approx(sorted(confident, reverse=True))
+    assert found["risk_area"] == pytest.approx(mean(by_hand))
+
+
+def test_the_curve_has_fifty_points_at_most_and_ends_where_all_are_answered() -> None:
+    many = [
+        prediction("n0 * n1", "n0 * n1" if i % 3 else "n0 + n1", scores=((i + 1) / 200,)) for i in range(173)
+    ]
+    curve = report(many)["calibration"]["risk_coverage"]
+    assert len(curve) == 50
+    assert curve[-1]["coverage"] == 1
+    assert curve[-1]["risk"] == pytest.approx(58 / 173)
+    assert [p["coverage"] for p in curve] == sorted(p["coverage"] for p in curve)
+
+
+def test_no_predictions_at_all() -> None:
+    found = report([])
+    assert (found["count"], found["value_accuracy"], found["edge_f1"]) == (0, 0.0, 0.0)
+    assert found["calibration"]["risk_coverage"] == []
+    assert set(found["breakdowns"]) == {
+        "steps",
+        "branches",
+        "branches and steps",
+        "template",
+        "masked text",
+        "variation",
+    }

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from tiny import FAMILIES, PROBLEMS, run
 
-from cantor.model import ModelError, from_pretrained, new_model, save_pretrained, saving
+from cantor.model import ModelError, folder, from_pretrained, new_model, save_pretrained, saving
 
 FILES = {"model.safetensors", "config.json", "tokenizer.json", "README.md", "sha256.json"}
 
@@ -30,10 +31,10 @@ def saved(make, tmp_path):
     return tmp_path / "model"
 
 
-def sealed(folder: Path) -> None:
+def sealed(model: Path) -> None:
     """Write the manifest anew, so that only what is inside the files can be wrong."""
-    hashes = {name: saving._sha256(folder / name) for name in saving._HASHED}
-    (folder / "sha256.json").write_text(json.dumps(hashes))
+    hashes = {name: folder.sha256(model / name) for name in folder.hashed_files(folder.WEIGHTS)}
+    (model / "sha256.json").write_text(json.dumps(hashes))
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -182,15 +183,17 @@ def other_model(make):
     return make()
 
 
-@pytest.mark.parametrize("function", ["save_file", "model_card", "_sha256"])
-def test_killed_while_writing(make, saved, monkeypatch, function):
+@pytest.mark.parametrize(
+    ("module", "function"), [(saving, "save_file"), (saving, "model_card"), (folder, "sha256")]
+)
+def test_killed_while_writing(make, saved, monkeypatch, module, function):
     before = run(*from_pretrained(saved), PROBLEMS)
 
     def die(*_, **__):
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(saving, function, die)
+        patch.setattr(module, function, die)
         with pytest.raises(Killed):
             save_pretrained(*other_model(make), saved)
     assert same(run(*from_pretrained(saved), PROBLEMS), before)
@@ -212,7 +215,7 @@ def test_killed_while_moving(make, saved, monkeypatch, moves):
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", replace)
-        patch.setattr(saving.shutil, "rmtree", lambda *_, **__: None)  # a killed process cleans nothing up
+        patch.setattr(shutil, "rmtree", lambda *_, **__: None)  # a killed process cleans nothing up
         with pytest.raises(Killed):
             save_pretrained(model, tokenizer, saved)
     assert same(run(*from_pretrained(saved), PROBLEMS), after if moves == 2 else before)
@@ -220,7 +223,7 @@ def test_killed_while_moving(make, saved, monkeypatch, moves):
     save_pretrained(model, tokenizer, saved)
     assert same(run(*from_pretrained(saved), PROBLEMS), after)
     assert (saved / "notes.txt").read_text() == "mine"
-    assert not saving._aside(saved).exists()
+    assert not folder.aside(saved).exists()
 
 
 def test_over_a_file(make, tmp_path):
@@ -266,8 +269,6 @@ def test_an_encoder_that_is_not_there(tmp_path, monkeypatch):
 
 
 def test_an_encoder_without_safetensors_or_in_half_precision(encoders, tmp_path):
-    import shutil
-
     folder = shutil.copytree(encoders["bert"], tmp_path / "half")
     weights = load_file(folder / "model.safetensors")
     save_file({k: x.half() for k, x in weights.items()}, folder / "model.safetensors", {"format": "pt"})

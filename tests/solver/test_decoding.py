@@ -65,6 +65,8 @@ def test_decode_takes_the_likeliest_of_each():
         Step("-", (Ref(1), Ref(0))),
     )
     assert found.step_score.tolist() == [-1.75] * 3
+    assert found.operator_score.tolist() == [-0.25] * 3
+    assert found.operand_score.tolist() == [[-0.5] * 3, [-1.0] * 3]
     assert found.values([Fraction(3), Fraction(4)]) == [7, 14, 7]
     assert found.joint_score().tolist() == [-2 - 1.75, -1 - 3.5, -0.5 - 5.25]
 
@@ -76,7 +78,20 @@ def test_operands_that_an_operator_does_not_take_do_not_count():
     (found,) = decode(("floor",), (), np.zeros((1, 1, 1)), operand_scores, np.zeros((1, 1)))
     assert found.steps == (Step("floor", (Num(0),)),)
     assert found.step_score.tolist() == [0.0]
+    assert found.operand_score.tolist() == [[0.0], [0.0]]
     assert found.values([Fraction(7, 2)]) == [3]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_steps_score_is_that_of_its_parts(seed):
+    operators = ("+", "floor", "*", "/", "**")  # one takes a single operand
+    operator_scores, operand_scores, root_scores = random_graphs(0.0, seed, 4, 9)
+    for b, found in enumerate(decode(operators, CONSTANTS, operator_scores, operand_scores, root_scores)):
+        for j, step in enumerate(found.steps):
+            assert found.operator_score[j] == operator_scores[b, j, operators.index(step.operator)]
+            told = found.operand_score[: len(step.operands), j].tolist()
+            assert told == operand_scores[b, : len(step.operands), j].max(-1).tolist()
+            assert found.step_score[j] == pytest.approx(found.operator_score[j] + sum(told))
 
 
 @pytest.mark.parametrize("nothing", [-np.inf, np.nan])

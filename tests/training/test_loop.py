@@ -18,7 +18,7 @@ from cantor.evaluation.report import value_accuracy
 from cantor.model import from_pretrained
 from cantor.training.batches import examples
 from cantor.training.loop import Trainer
-from cantor.training.recipe import Recipe
+from cantor.training.recipe import Recipe, RecipeError
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +67,20 @@ def test_every_objective_lowers_its_loss(encoder: Path, tmp_path: Path, objectiv
     chosen = {"warm": objective, "then": None} if marginal else {"warm": None, "then": objective}
     _, losses = trained(encoder, tmp_path, objective=chosen, training={"epochs": 6})
     assert sum(losses[-6:]) < 0.9 * sum(losses[:6])
+
+
+def test_frozen_layers_stay_as_they_were(encoder: Path, tmp_path: Path) -> None:
+    before = {name: x.clone() for name, x in load_file(encoder / "model.safetensors").items()}
+    trained(encoder, tmp_path, training={"epochs": 1, "freeze_layers": 1})
+    after = weights(tmp_path)
+    moved = {name for name, x in after.items() if x.shape == before.get(name[8:], torch.empty(0)).shape}
+    assert moved  # the encoder's, under "encoder."
+    assert all(torch.equal(after[name], before[name[8:]]) for name in moved)
+
+
+def test_more_frozen_layers_than_there_are(encoder: Path, tmp_path: Path) -> None:
+    with pytest.raises(RecipeError, match="the encoder has 1 layers"):
+        trained(encoder, tmp_path, training={"freeze_layers": 2})
 
 
 def run_command(folder: Path, *launcher: str) -> "subprocess.Popen[bytes]":

@@ -13,7 +13,15 @@ from cantor.equation import Equation, Num
 from cantor.equation.parse import parse_infix
 from cantor.mapping import Vocabulary, collate, program
 from cantor.model.thoughts import ThoughtGraph
-from cantor.training.batches import Item, batch_programs, epoch_batches, examples, prepare, vocabulary
+from cantor.training.batches import (
+    Item,
+    batch_programs,
+    epoch_batches,
+    examples,
+    prepare,
+    vocabulary,
+    with_a_step,
+)
 from cantor.training.candidates import candidates
 from cantor.training.objectives import loss
 from cantor.training.recipe import DataRecipe, Recipe, RecipeError
@@ -168,3 +176,11 @@ def test_objectives_are_ordered() -> None:
     assert (losses["naive"] >= losses["exact-hard-em"]).all()
     assert (losses["exact-hard-em"] > losses["exact-mml"]).all()
     assert (losses["exact-mml"] >= losses["exact-mml-both"] - 1e-12).all()
+
+
+def test_a_number_that_stands_in_the_text_becomes_a_step() -> None:
+    bare = with_a_step(Equation([], Num(1)))
+    assert str(bare) == "n1 * 1"
+    assert bare.execute([Fraction(4), Fraction(7)]) == 7
+    longer = parse_infix("n0 + n1")
+    assert with_a_step(longer) is longer

@@ -9,7 +9,7 @@ from transformers.utils import logging
 
 from cantor.bench.timing import allocator, interleaved
 from cantor.equation import CORE
-from cantor.model import Cantor, from_pretrained, new_model
+from cantor.model import Cantor, ModelError, from_pretrained, new_model
 from cantor.problem import Problem
 from cantor.solver.choosing import choose
 
@@ -78,10 +78,13 @@ def measure(settings: Settings) -> dict[str, Any]:
 
 def _model(settings: Settings) -> Cantor:
     if settings.model:
-        return from_pretrained(settings.model)[0]
-    torch.manual_seed(0)
-    constants = ("1", "2", "100")
-    model, _ = new_model(settings.encoder, operators=CORE, constants=constants, graph_size=settings.vertices)
+        model, _ = from_pretrained(settings.model)
+    else:
+        torch.manual_seed(0)
+        constants, size = ("1", "2", "100"), settings.vertices
+        model, _ = new_model(settings.encoder, operators=CORE, constants=constants, graph_size=size)
+    if not isinstance(model, Cantor):
+        raise ModelError(f"{settings.model} is no CANTOR model; `cantor compare` measures its rivals")
     return model.eval()
 
 

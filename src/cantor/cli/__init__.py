@@ -11,11 +11,16 @@ from cantor.cli.commands import add_commands
 from cantor.errors import CantorError
 
 COMMANDS = {
+    "solve": "solve problems: one, or a file of any size",
     "read": "show the numbers that a text mentions",
     "equation": "execute an equation and draw its graph",
+    "serve": "the HTTP API and the web page",
     "train": "train a model, or go on where a run stopped",
     "evaluate": "a model's figures on a split",
+    "choose": "ways of choosing among roots, and the verifier",
+    "export": "make a trained model one that runs without torch",
     "reproduce": "a table of the paper, beside its figures",
+    "compare": "CANTOR and its rivals side by side, in accuracy and speed",
     "data": "list, get, count, check, write and show problems",
     "bench": "measure how long things take on this machine",
 }

@@ -1,18 +1,42 @@
-"""`cantor evaluate --model M --data NAME`: a model's figures on a split."""
+"""`cantor evaluate --model M --data NAME`: a model's figures on a split, or those of several models."""
 
 import argparse
-from collections.abc import Sequence
-from dataclasses import asdict
-from typing import Any
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
+from cantor.cli.output import TextConsole, add_json_option, console, print_json, progress, table
+from cantor.errors import CantorError
 
-from cantor.cli.output import add_json_option, console, print_json, table
+if TYPE_CHECKING:
+    from cantor.evaluation.judging import Judged, Seen
+
+#: Told what is going on, and how much of how much is done.
+Tell = Callable[[str, int, int], None]
+
+
+class EvaluationError(CantorError):
+    """What was asked for cannot be evaluated; the message says what to ask for instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """One model's predictions, their figures, and what they are of."""
+
+    judged: "list[Judged]"
+    figures: dict[str, Any]  # as printed by --json
+    described: dict[str, str]
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument(
-        "--model", required=True, metavar="FOLDER", help="a trained model, such as runs/NAME/best"
+        "--model",
+        required=True,
+        action="append",
+        metavar="FOLDER",
+        help="a trained model, such as runs/NAME/best; given several times, also mean and deviation",
     )
     parser.add_argument(
         "--data", required=True, metavar="NAME", help="a split, such as svamp:test, or your own file"
@@ -25,30 +49,117 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     )
     parser.add_argument("--repair", action="store_true", help="skip roots whose equation has no value")
     parser.add_argument("--plausible", action="store_true", help="prefer values that the question can have")
+    parser.add_argument(
+        "--verifier", type=Path, metavar="FILE", help="re-rank the five best by it; `cantor choose` makes one"
+    )
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE", help="write a page to look through every prediction"
+    )
     add_json_option(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> None:
-    from cantor.evaluation.predict import predict
-    from cantor.evaluation.report import report
-    from cantor.model import from_pretrained
-    from cantor.solver.choosing import Choice
-    from cantor.training.batches import examples, templates
+    _check(args)
+    bar = progress()
+    bar.disable = args.json or not sys.stderr.isatty()
+    with bar:
+        task = bar.add_task("loading", total=None)
 
-    model, tokenizer = from_pretrained(args.model)
-    found = examples([_with_split(args.data)], args.policy or model.config.number_policy)
-    trained_on = model.config.trained.get("recipe", {}).get("data", {}).get("train", ())
-    seen = templates(trained_on, model.config.number_policy)
-    choice = Choice(args.rank, repair=args.repair, plausible=args.plausible)
-    result = report(predict(model, tokenizer, found, k=5, choice=choice), seen) | {"choice": asdict(choice)}
-    if args.json:
-        print_json({"model": args.model, "data": args.data, **result})
+        def tell(what: str, count: int, total: int) -> None:
+            bar.update(task, description=what, completed=count, total=total)
+
+        evaluated = _evaluate(args, tell)
+        if args.html:
+            from cantor.evaluation.page import page
+
+            (one,) = evaluated
+            drawn = page(
+                one.judged, one.figures, one.described, lambda n: tell("drawing", n, len(one.judged))
+            )
+            args.html.write_text(drawn, encoding="utf-8")
+    reports = [one.figures for one in evaluated]
+    if len(reports) > 1:
+        from cantor.evaluation.seeds import summary
+
+        found = {"data": args.data, "models": reports, **summary(reports)}
+        if args.json:
+            print_json(found)
+        else:
+            _print_several(console(), found)
+    elif args.json:
+        print_json(reports[0])
     else:
-        _print(console(), result)
+        _print(console(), reports[0])
+        if args.html:
+            console().say(f"\nevery prediction: {args.html}")
 
 
-def _with_split(name: str) -> str:
+def _check(args: argparse.Namespace) -> None:
+    """What would only come to light after minutes of work."""
+    repeated = {model for model in args.model if args.model.count(model) > 1}
+    if repeated:
+        raise EvaluationError(f"{repeated.pop()} is given twice; name each model once")
+    if args.html and len(args.model) > 1:
+        raise EvaluationError("--html shows the predictions of one model; run it once for each --model")
+    if args.html and not args.html.absolute().parent.is_dir():
+        raise EvaluationError(f"{args.html}: there is no such folder; make it first")
+
+
+def _evaluate(args: argparse.Namespace, tell: Tell) -> list[Evaluated]:
+    from functools import cache
+
+    from cantor.evaluation.judging import judge
+    from cantor.evaluation.predict import predict
+    from cantor.evaluation.report import METRIC_VERSION, report_of
+    from cantor.model import from_pretrained
+    from cantor.solver.choosing import PAPER, Choice
+    from cantor.solver.verifier import Verifier
+    from cantor.training.batches import examples, seen
+
+    @cache  # seeds of one recipe were all trained on the same
+    def known(names: tuple[str, ...], policy: str) -> "Seen":
+        return seen(names, policy)
+
+    choice = Choice(args.rank, repair=args.repair, plausible=args.plausible)
+    verifier = None if args.verifier is None else Verifier.load(args.verifier)
+    chosen = asdict(choice) | {"verifier": verifier is not None}
+    split = with_split(args.data)
+    evaluated = []
+    for name in args.model:
+        model, tokenizer = from_pretrained(name)
+        config = model.config
+        policy = args.policy or config.number_policy
+        found = examples([split], policy)
+        trained_on = tuple(config.trained.get("recipe", {}).get("data", {}).get("train", ()))
+        what = f"predicting {name}" if len(args.model) > 1 else "predicting"
+
+        def done(count: int, what: str = what, total: int = len(found)) -> None:
+            tell(what, count, total)
+
+        predictions = predict(model, tokenizer, found, k=5, choice=choice, verifier=verifier, done=done)
+        judged = judge(predictions, known(trained_on, policy))
+        figures = {"model": name, "data": args.data, **report_of(judged), "choice": chosen}
+        described = {
+            "model": name,
+            "data": split,
+            "problems": f"{len(found):,}",
+            "numbers": policy,
+            "choice": "as in the paper" if choice == PAPER and verifier is None else _said(chosen),
+            "metric": f"version {METRIC_VERSION}",
+            "encoder": str(config.encoder.get("_name_or_path") or "unnamed"),
+            "trained on": ", ".join(trained_on) or "unknown",
+        }
+        evaluated.append(Evaluated(judged, figures, described))
+    return evaluated
+
+
+def _said(choice: dict[str, Any]) -> str:
+    """Such as "by vote, repair": what is on."""
+    return ", ".join([f"by {choice['rank']}", *(name for name, value in choice.items() if value is True)])
+
+
+def with_split(name: str) -> str:
     """A dataset's test split, or else its dev split, where none is named."""
     from cantor.data.load import split_names
     from cantor.data.own import is_own
@@ -59,7 +170,7 @@ def _with_split(name: str) -> str:
     return f"{name}:{next((s for s in ('test', 'dev') if s in splits), splits[0])}"
 
 
-def _print(out: Console, result: dict[str, Any]) -> None:
+def _print(out: TextConsole, result: dict[str, Any]) -> None:
     low, high = result["interval"]
     out.print(f"value accuracy    {result['value_accuracy']:.1%}  (95 % interval {low:.1%} to {high:.1%})")
     out.print(f"equation accuracy {result['equation_accuracy']:.1%}")
@@ -73,3 +184,43 @@ def _print(out: Console, result: dict[str, Any]) -> None:
     out.print(table(header, rows, numeric=header[2:]))
     coverage = result["calibration"]["accuracy_at_coverage"]
     out.print("\naccuracy on the most confident: " + ", ".join(f"{k} {v:.1%}" for k, v in coverage.items()))
+
+
+_COLUMNS = {
+    "value_accuracy": "value",
+    "equation_accuracy": "equation",
+    "value_at_5": "5 best",
+    "edge_f1": "edge F1",
+}
+
+
+def _print_several(out: TextConsole, found: dict[str, Any]) -> None:
+    middle, spread = found["mean"], found["deviation"]
+    rows = [
+        (one["model"], one["count"], *(f"{one[figure]:.1%}" for figure in _COLUMNS))
+        for one in found["models"]
+    ]
+    rows.append(("mean", "", *(_spread(middle[figure], spread[figure]) for figure in _COLUMNS)))
+    header = ("model", "problems", *_COLUMNS.values())
+    out.print(table(header, rows, numeric=header[1:]))
+    out.print()
+    groups = [
+        (
+            kind,
+            name,
+            group["models"],
+            f"{group['count']:,.1f}".removesuffix(".0"),
+            *(
+                _spread(group[figure], spread["breakdowns"][kind][name][figure])
+                for figure in ("value_accuracy", "equation_accuracy")
+            ),
+        )
+        for kind, groups in middle["breakdowns"].items()
+        for name, group in groups.items()
+    ]
+    header = ("by", "", "models", "problems", "value", "equation")
+    out.print(table(header, groups, numeric=header[2:]))
+
+
+def _spread(middle: float, deviation: float | None) -> str:
+    return f"{100 * middle:.1f}" + (f" ± {100 * deviation:.1f} %" if deviation is not None else " %")

@@ -1,8 +1,5 @@
 """What the commands print: tables for people, JSON for programs, progress on standard error."""
 
-import argparse
-import json
-import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,17 +8,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from cantor.cli.plain import add_json_option, print_json
 from cantor.problem import Problem
 
-
-def add_json_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
-
-
-def print_json(value: Any) -> None:
-    plain = (sys.stdout.encoding or "utf-8").lower() not in ("utf-8", "utf8")  # escapes are for all encodings
-    json.dump(value, sys.stdout, ensure_ascii=plain, indent=2)
-    print()
+__all__ = ["TextConsole", "add_json_option", "console", "highlighted", "print_json", "progress", "table"]
 
 
 class TextConsole(Console):

@@ -1,13 +1,11 @@
 """`cantor read TEXT`: the numbers that a text mentions."""
 
 import argparse
-import io
-import sys
 from collections.abc import Sequence
 
 from cantor.cli.output import add_json_option, console, highlighted, print_json, table
+from cantor.cli.plain import standard_input
 from cantor.equation.render import display
-from cantor.errors import CantorError
 from cantor.problem import Problem, read_numbers
 
 
@@ -18,7 +16,7 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    text = _standard_input() if args.text is None else args.text
+    text = standard_input() if args.text is None else args.text
     numbers = read_numbers(text)
     if args.json:
         print_json(
@@ -39,12 +37,3 @@ def run(args: argparse.Namespace) -> None:
     out.print()
     rows = [(n.text, display(n.value), n.kind.value, f"{n.span[0]}–{n.span[1]}") for n in numbers]
     out.print(table(("text", "value", "kind", "place"), rows, numeric=("value",)))
-
-
-def _standard_input() -> str:
-    if isinstance(sys.stdin, io.TextIOWrapper):  # whatever the locale says
-        sys.stdin.reconfigure(encoding="utf-8", errors="strict")
-    try:
-        return sys.stdin.read().removesuffix("\n")
-    except UnicodeDecodeError as error:
-        raise CantorError(f"standard input is not UTF-8 ({error}); save the text as UTF-8") from None

@@ -4,11 +4,15 @@ import argparse
 import shlex
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cantor.cli.output import add_json_option, print_json
 from cantor.errors import CantorError
+
+if TYPE_CHECKING:
+    from cantor.training.tables import Table
 
 
 def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
@@ -25,8 +29,17 @@ def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None
     )
     parser.add_argument("--seeds", type=int, default=1, metavar="N", help="how many seeds for each row")
     parser.add_argument("--folder", type=Path, help="runs/TABLE unless given")
+    parser.add_argument("--row", metavar="NAME", help="only this row, such as exact-mml")
     add_json_option(parser)
     parser.set_defaults(run=run, command=shlex.join(["cantor", *arguments]))
+
+
+def _with_row(table: "Table", slug: str | None) -> "Table":
+    rows = tuple(row for row in table.rows if slug in (None, row.slug))
+    if not rows:
+        known = ", ".join(row.slug for row in table.rows)
+        raise CantorError(f"this table has no row {slug!r}; its rows are {known}")
+    return replace(table, rows=rows)
 
 
 def run(args: argparse.Namespace) -> None:
@@ -52,7 +65,7 @@ def run(args: argparse.Namespace) -> None:
 
         return show
 
-    table = TABLES[args.table]
+    table = _with_row(TABLES[args.table], args.row)
     budget = {"encoder": args.encoder, "seeds": range(args.seeds), "hours": args.budget, "observer": observer}
     results: list[Result] = []
     for result in reproduce(table, recipe, test, folder, **budget):

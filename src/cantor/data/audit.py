@@ -72,7 +72,8 @@ def _text(example: Example) -> str:
     return " ".join(example.problem.text.lower().split())
 
 
-def _masked(example: Example) -> str:
+def masked_text(example: Example) -> str:
+    """What is left of a text without its numbers, its case and its spacing."""
     return " ".join(example.problem.masked().lower().split())
 
 
@@ -108,9 +109,9 @@ def _without(splits: dict[str, list[Example]], name: str) -> dict[str, list[Exam
 
 
 def _overlap(earlier: list[Example], later: list[Example]) -> dict[str, int]:
-    texts, masked = set(map(_text, earlier)), set(map(_masked, earlier))
+    texts, masked = set(map(_text, earlier)), set(map(masked_text, earlier))
     return {
         "of": len(later),
         "same_text": sum(_text(example) in texts for example in later),
-        "same_masked_text": sum(_masked(example) in masked for example in later),
+        "same_masked_text": sum(masked_text(example) in masked for example in later),
     }

@@ -30,11 +30,11 @@ def statistics(name: str, columns: Columns | None = None) -> dict[str, Any]:
         "operators": [symbol for symbol in operators() if symbol in used],
         "max_steps": max((len(e) for found in equations.values() for e in found), default=0),
         "steps": {split: _step_counts(loaded) for split, loaded in splits.items()},
-        "sha256": sha256_of(Path(name)) if is_own(name) else _sha256_on_disk(dataset(name)),
+        "sha256": sha256_of(Path(name)) if is_own(name) else sha256_on_disk(dataset(name)),
     }
 
 
-def _sha256_on_disk(entry: Dataset) -> str:
+def sha256_on_disk(entry: Dataset) -> str:
     """The dataset's sha256 from the files that were read, whatever the catalogue expects."""
     files = tuple(replace(file, sha256=sha256_of(find_file(file.path))) for file in entry.files)
     return dataset_sha256(replace(entry, files=files))

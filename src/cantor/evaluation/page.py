@@ -4,9 +4,6 @@ The file asks the network for nothing. Text of the data is escaped in what Pytho
 the script; the page's security policy lets no other script run.
 """
 
-import base64
-import hashlib
-import json
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from importlib.resources import files
@@ -16,18 +13,19 @@ from typing import Any
 import numpy as np
 
 from cantor.data.numbers import same_value
-from cantor.equation import Equation, GraphTooLarge, Value
-from cantor.equation.render import words
-from cantor.equation.render.values import about
+from cantor.equation import Value
 from cantor.evaluation.charts import reliability, risk_coverage
 from cantor.evaluation.judging import Judged
-from cantor.problem import Problem
+from cantor.evaluation.texts import (
+    equation_text,
+    marked_pieces,
+    script_hash,
+    script_json,
+    step_texts,
+    value_text,
+)
 from cantor.solver.decoding import DecodedGraph, value_key
 from cantor.solver.picture import STYLE, thought_svg
-
-#: Longest value and equation in characters; a tower of powers has thousands of digits.
-_LONGEST_VALUE, _LONGEST_EQUATION = 60, 400
-_LONGEST_STEP = 400
 
 #: So many roots of each graph are listed and drawn.
 _BEST = 5
@@ -58,24 +56,19 @@ def page(
         figures=_cards(figures),
         charts=_charts(figures["calibration"]),
         breakdowns="".join(_breakdown(kind, groups) for kind, groups in figures["breakdowns"].items()),
-        selects="\n".join(_select(kind, groups) for kind, groups in figures["breakdowns"].items()),
+        selects=_selects(figures["breakdowns"]),
         style=_asset("page.css"),
         picture_style=STYLE,
-        rows=_json(rows),
-        pictures=_json(pictures),
+        rows=script_json(rows),
+        pictures=script_json(pictures),
         script=script,
-        script_hash="sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        script_hash=script_hash(script),
     )
     return filled.encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair cannot be written
 
 
 def _asset(name: str) -> str:
     return files("cantor.evaluation").joinpath("assets", name).read_text(encoding="utf-8")
-
-
-def _json(value: object) -> str:
-    """JSON that no HTML parser mistakes for a tag, whatever its strings hold."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 # Figures
@@ -147,12 +140,20 @@ def _breakdown(kind: str, groups: Mapping[str, Mapping[str, Any]]) -> str:
     )
 
 
-def _select(kind: str, groups: Mapping[str, Any]) -> str:
-    if len(groups) < 2:
+def _selects(breakdowns: Mapping[str, Mapping[str, Any]]) -> str:
+    """A choice among the groups of each breakdown that has several."""
+    labels = []
+    for kind, groups in breakdowns.items():
+        names = [escape(group) for group in groups]
+        options = "".join(f'<option value="{name}">{name}</option>' for name in names)
+        options = f'<option value="">all</option>{options}'
+        if len(names) > 1:
+            kind = escape(kind)
+            labels.append(f'<label>{kind} <select class="kind" name="{kind}">{options}</select></label>')
+    joined = "\n".join(labels)
+    if not joined:
         return ""
-    options = "".join(f'<option value="{escape(name)}">{escape(name)}</option>' for name in groups)
-    name = escape(kind)
-    return f'<label>{name} <select class="kind" name="{name}"><option value="">all</option>{options}</select></label>'
+    return f'<details id="more"><summary>Groups</summary><div class="selects">{joined}</div></details>'
 
 
 # Predictions
@@ -163,7 +164,7 @@ def _row(one: Judged) -> dict[str, Any]:
     prediction = one.prediction
     example, answers = prediction.example, prediction.answers[:_BEST]
     numbers = example.problem.values
-    pieces, elsewhere = _pieces(example.problem)
+    pieces, elsewhere = marked_pieces(example.problem)
     first = answers[0] if answers else None
     totals = _totals(prediction.graph, numbers)
     return {
@@ -175,18 +176,18 @@ def _row(one: Judged) -> dict[str, Any]:
         "five": one.right_among_5,
         "same": one.same_equation,
         "confidence": round(one.confidence, 6),
-        "gold": "not labelled" if example.answer is None else _shown(example.answer),
+        "gold": "not labelled" if example.answer is None else value_text(example.answer),
         "goldEquation": example.why_no_equation or "no equation"
         if example.equation is None
-        else _written(example.equation, numbers),
-        "answer": "no answer" if first is None else _shown(first.value),
-        "equation": "" if first is None else _written(first.equation, numbers),
-        "steps": [] if first is None else [_cut(s, _LONGEST_STEP) for s in words(first.equation, numbers)],
+        else equation_text(example.equation, numbers),
+        "answer": "no answer" if first is None else value_text(first.value),
+        "equation": "" if first is None else equation_text(first.equation, numbers),
+        "steps": [] if first is None else step_texts(first.equation, numbers),
         "best": [
             [
                 answer.root,
-                _shown(answer.value),
-                _written(answer.equation, numbers),
+                value_text(answer.value),
+                equation_text(answer.equation, numbers),
                 round(float(np.exp(prediction.graph.root_score[answer.root])), 6),
                 round(totals[None if answer.value is None else value_key(answer.value)], 6),
                 same_value(answer.value, example.answer),
@@ -213,38 +214,3 @@ def _totals(graph: DecodedGraph, numbers: Sequence[Value]) -> dict[Value | None,
         key = None if value is None else value_key(value)
         totals[key] = min(1.0, totals.get(key, 0.0) + chance)
     return totals
-
-
-def _pieces(problem: Problem) -> tuple[list[list[str]], str]:
-    """The text in pieces, [text] or [text, name, value] of a number; and the numbers that are not in it."""
-    pieces, end = [], 0
-    elsewhere = []
-    for i, number in sorted(enumerate(problem.numbers), key=lambda pair: pair[1].span):
-        start, stop = number.span
-        value = _shown(number.value)
-        if start < end or stop <= start:
-            elsewhere.append((i, f"n{i} = {value}"))
-            continue
-        if start > end:
-            pieces.append([problem.text[end:start]])
-        pieces.append([problem.text[start:stop], f"n{i}", value])
-        end = stop
-    if end < len(problem.text) or not pieces:
-        pieces.append([problem.text[end:]])
-    also = ", ".join(said for _, said in sorted(elsewhere))
-    return pieces, f"not marked in the text: {also}" if also else ""
-
-
-def _shown(value: Value | None) -> str:
-    return "no value" if value is None else _cut(about(value), _LONGEST_VALUE)
-
-
-def _written(equation: Equation, numbers: Sequence[Value]) -> str:
-    try:
-        return _cut(equation.infix(numbers), _LONGEST_EQUATION)
-    except GraphTooLarge:
-        return f"an equation of {len(equation):,} steps"
-
-
-def _cut(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -1,16 +1,15 @@
 """A model's answers to examples, in batches."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import torch
 from tokenizers import Tokenizer
 
 from cantor.data.example import Example
 from cantor.model.systems import Batch, System
 from cantor.problem import Problem
-from cantor.solver.choosing import PAPER, Choice, choose
+from cantor.solver.choosing import PAPER, Choice, choose, support
 from cantor.solver.decoding import Answer, DecodedGraph
 from cantor.solver.verifier import CANDIDATES, Verifier, verified
 
@@ -26,18 +25,12 @@ class Prediction:
 
     @property
     def confidence(self) -> float:
-        """The verifier's word, or the probability that the root is a vertex with the answer's value.
-
-        Training by marginal likelihood spreads a thought over several vertices: one alone says little.
-        """
+        """The verifier's word, or the probability that the root is a vertex with the answer's value."""
         if not self.answers:
             return 0.0
         if self.verified is not None:
             return self.verified
-        value = self.answers[0].value
-        values = self.graph.values(self.example.problem.values)
-        same = [i for i, found in enumerate(values) if found == value]
-        return float(min(1.0, np.exp(self.graph.root_score[same]).sum()))
+        return support(self.graph, self.example.problem.values, self.answers[0].value)
 
 
 def predict(
@@ -49,8 +42,12 @@ def predict(
     choice: Choice = PAPER,
     verifier: Verifier | None = None,
     batch_size: int = 32,
+    done: Callable[[int], None] = lambda count: None,
 ) -> list[Prediction]:
-    """The k best answers to each example, in the order given; re-ranked where there is a verifier."""
+    """The k best answers to each example, in the order given; re-ranked where there is a verifier.
+
+    `done` is told how many examples are answered so far.
+    """
     # texts of like length together waste little on padding
     order = sorted(range(len(examples)), key=lambda i: len(examples[i].problem.text))
     found: dict[int, Prediction] = {}
@@ -65,6 +62,7 @@ def predict(
             ranked = verified(verifier, graph, problem, choose(graph, problem, max(k, CANDIDATES), choice))
             probability = ranked[0][1] if ranked else None
             found[i] = Prediction(examples[i], [answer for answer, _ in ranked[:k]], graph, probability)
+        done(len(found))
     return [found[i] for i in range(len(examples))]
 
 

@@ -12,22 +12,9 @@ import torch
 from torch import Tensor
 
 from cantor.equation import Const, Equation, EquationError, Num, Operand, Ref, Step
+from cantor.equation.vocabulary import Vocabulary
 
 NONE = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """Which operators and constants a model knows, in the order of its outputs."""
-
-    operators: tuple[str, ...]
-    constants: tuple[Fraction, ...]
-
-    def operator_index(self) -> dict[str, int]:
-        return {symbol: i for i, symbol in enumerate(self.operators)}
-
-    def constant_index(self) -> dict[Fraction, int]:
-        return {value: i for i, value in enumerate(self.constants)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,16 @@
 
 from cantor.model.config import ModelConfig
 
+_TO_TRAIN = """from cantor.model import from_pretrained
 
-def model_card(config: ModelConfig) -> str:
+model, tokenizer = from_pretrained("this-folder")"""
+_TO_SOLVE = """from cantor.solver import Solver
+
+solver = Solver.from_pretrained("this-folder")
+print(solver.solve("Ida picks 3 bowls of 14 plums. How many plums has she?").display)"""
+
+
+def model_card(config: ModelConfig, exported: bool = False) -> str:
     """What the model is, what it was trained on and how to use it, in Markdown."""
     facts = {
         "Encoder": config.encoder.get("_name_or_path") or config.encoder.get("model_type", "unknown"),
@@ -15,6 +23,7 @@ def model_card(config: ModelConfig) -> str:
         "Numbers from": config.number_policy,
         "Numbers enter as": f"{config.number_input}, pooled by {config.number_pooling}",
         "Root": "the last step of a predicted length" if config.predicts_length else "selected among all",
+        **({"Weights": config.quantisation} if config.quantisation != "none" else {}),
         "Format": config.format_version,
         **{str(name).replace("_", " ").capitalize(): value for name, value in config.trained.items()},
     }
@@ -28,9 +37,7 @@ It reads a problem in plain English and returns a graph of reasoning steps with 
 {rows}
 
 ```python
-from cantor.model import from_pretrained
-
-model, tokenizer = from_pretrained("this-folder")
+{_TO_SOLVE if exported else _TO_TRAIN}
 ```
 
 It knows arithmetic over the numbers of the text and the constants above, and nothing of the world. Its

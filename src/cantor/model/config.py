@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any, Literal, get_args
 
 from cantor.equation import EquationError, operator
+from cantor.equation.vocabulary import Vocabulary
 from cantor.errors import CantorError
-from cantor.mapping import Vocabulary
 
 #: Raised whenever saved models of before could no longer be loaded as they were meant.
 FORMAT_VERSION = 1
@@ -26,6 +26,7 @@ class ModelConfig:
 
     operators: tuple[str, ...]
     constants: tuple[str, ...]  # exact values, such as "1/2"
+    system: str = "cantor"  # or one of its rivals
     graph_size: int = 60  # L: thoughts at a time
     places: int = 2  # operands of the operator that takes most
     decoder_layers: int = 2
@@ -39,6 +40,10 @@ class ModelConfig:
     predicts_length: bool = False  # vanilla: L is predicted, the last vertex is the root
     encoder: dict[str, Any] = field(default_factory=dict)  # the encoder's own Hugging Face configuration
     trained: dict[str, Any] = field(default_factory=dict)  # recipe, data hashes, metric version
+    # what an exported model answers with
+    quantisation: str = "none"
+    choice: dict[str, Any] = field(default_factory=dict)  # the settings of `Choice` that it was measured with
+    calibration: tuple[tuple[float, float], ...] = ()  # see `cantor.solver.calibration`
     format_version: int = FORMAT_VERSION
 
     def __post_init__(self) -> None:
@@ -88,6 +93,7 @@ class ModelConfig:
                     "install the cantor that wrote it, or train it again"
                 )
             raw["operators"], raw["constants"] = tuple(raw["operators"]), tuple(raw["constants"])
+            raw["calibration"] = tuple((float(x), float(y)) for x, y in raw.get("calibration", ()))
             return cls(**raw)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise ModelError(f"config.json is damaged ({error}); get the model again") from None

@@ -1,17 +1,28 @@
 """Problems as the encoder reads them: token ids, and which tokens make up each number."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
-from cantor.model.config import ModelConfig
+from cantor.model.config import ModelConfig, ModelError
+from cantor.model.folder import TOKENIZER
 from cantor.problem import Number, Problem
 
 #: What stands for a number under `number_input = "placeholder"`: one common word, the same for all.
 PLACEHOLDER = "number"
+
+#: Special tokens that any encoder puts around a text, at most.
+_SPECIAL = 4
+#: Half of a character of UTF-16, which JSON and file names can smuggle into a text.
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
+#: Characters of a text that are tokenised, for each token that fits: English takes four or five.
+_CHARACTERS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +33,14 @@ class Inputs:
     token_mask: NDArray[np.bool_]  # [B, T]
     pooling: NDArray[np.float32]  # [B, N, T]: each number's tokens, weighted to a sum of 1
     number_mask: NDArray[np.bool_]  # [B, N]: False also for a number that truncation cut off
+
+
+def load_tokenizer(folder: Path) -> Tokenizer:
+    """The tokenizer of a saved model."""
+    try:
+        return Tokenizer.from_file(str(folder / TOKENIZER))
+    except Exception as error:  # tokenizers raises nothing narrower
+        raise ModelError(f"{folder / TOKENIZER}: is damaged ({error}); get the model again") from None
 
 
 def with_placeholders(problem: Problem) -> Problem:
@@ -39,10 +58,37 @@ def with_placeholders(problem: Problem) -> Problem:
     return Problem("".join([*pieces, problem.text[end:]]), tuple(numbers))
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What of a problem the encoder gets to see."""
+
+    numbers: tuple[int, ...]  # which of them
+    whole: bool  # whether all of the text
+
+
+def reach(problem: Problem, tokenizer: Tokenizer, config: ModelConfig) -> Reach:
+    """What of a problem fits; of a text too long, its middle is left out."""
+    everything = Reach(tuple(range(len(problem.numbers))), True)
+    shown = _shown(problem, config)
+    if len(shown.text) + _SPECIAL <= config.max_tokens and shown.text.isascii():
+        return everything  # no token is shorter than a character
+    encoding = tokenizer.encode(shown.text)
+    kept = _kept(encoding, config.max_tokens)
+    if len(kept) == len(encoding.ids) and len(problem.text) <= _most_characters(config):
+        return everything
+    offsets = encoding.offsets
+    gap = next((i for i, (a, b) in enumerate(pairwise(kept)) if b > a + 1), None)
+    # from where to where characters are left out
+    start = offsets[kept[gap]][1] if gap is not None else len(shown.text)
+    stop = offsets[kept[gap + 1]][0] if gap is not None else 0
+    spans = [number.span for number in shown.numbers]
+    seen = (i for i, (begin, end) in enumerate(spans) if begin < end and (begin < start or end > stop))
+    return Reach(tuple(seen), False)
+
+
 def encode(problems: Sequence[Problem], tokenizer: Tokenizer, config: ModelConfig) -> Inputs:
     """Tokenise problems and find their numbers' tokens."""
-    if config.number_input == "placeholder":
-        problems = [with_placeholders(problem) for problem in problems]
+    problems = [_shown(problem, config) for problem in problems]
     encodings = tokenizer.encode_batch([problem.text for problem in problems])
     kept = [_kept(encoding, config.max_tokens) for encoding in encodings]
     width = max(map(len, kept), default=0)
@@ -71,15 +117,54 @@ def pad_id(tokenizer: Tokenizer, config: ModelConfig) -> int:
     return 0  # masked, so any token will do
 
 
+def _shown(problem: Problem, config: ModelConfig) -> Problem:
+    """What is to be tokenised: not too long, and nothing that UTF-8 cannot write."""
+    problem = _shortened(problem, _most_characters(config))
+    if not problem.text.isascii():
+        problem = Problem(_LONE_SURROGATE.sub("\ufffd", problem.text), problem.numbers)
+    return with_placeholders(problem) if config.number_input == "placeholder" else problem
+
+
+def _most_characters(config: ModelConfig) -> int:
+    return _CHARACTERS * config.max_tokens
+
+
+def _shortened(problem: Problem, limit: int) -> Problem:
+    """Without the middle of a text so long that tokenising it would only take time.
+
+    Numbers that stood there have no place any more.
+    """
+    text, half = problem.text, limit // 2
+    if len(text) <= limit:
+        return problem
+    tail = len(text) - half  # where the end begins
+    moved = half + 1 - tail
+    numbers = []
+    for number in problem.numbers:
+        start, stop = number.span
+        if stop <= half:
+            numbers.append(number)
+        elif start >= tail:
+            numbers.append(Number(number.text, number.value, (start + moved, stop + moved), number.kind))
+        else:
+            numbers.append(Number("", number.value, (0, 0), number.kind))
+    return Problem(f"{text[:half]} {text[tail:]}", tuple(numbers))
+
+
 def _kept(encoding: Encoding, limit: int) -> list[int]:
-    """Which tokens fit: where the text is too long its end goes, but not the special tokens after it."""
+    """Which tokens fit: where there are too many, those in the middle go.
+
+    A story begins with what there is and ends with what is asked. Special tokens around it stay.
+    """
     total = len(encoding.ids)
     if total <= limit:
         return list(range(total))
     special = encoding.special_tokens_mask
-    closing = next(n for n in range(total + 1) if n == total or not special[total - 1 - n])
-    closing = min(closing, limit)
-    return [*range(limit - closing), *range(total - closing, total)]
+    closing = min(next((n for n in range(total) if not special[total - 1 - n]), total), limit)
+    opening = min(next((n for n in range(total) if not special[n]), total), limit - closing)
+    first = (limit - opening - closing) // 2
+    last = limit - opening - closing - first
+    return [*range(opening + first), *range(total - closing - last, total)]
 
 
 def _pool(

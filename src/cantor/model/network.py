@@ -20,6 +20,12 @@ class Attention(nn.Module):
 
     def __init__(self, size: int, heads: int, dropout: float):
         super().__init__()
+        if size % heads:
+            fits = [n for n in range(1, 2 * heads) if size % n == 0]
+            raise ModelError(
+                f"decoder_heads is {heads}, which does not divide the encoder's hidden size {size}; "
+                f"choose one of {', '.join(map(str, fits))}"
+            )
         self.heads, self.dropout = heads, dropout
         self.query, self.key, self.value, self.out = (nn.Linear(size, size) for _ in range(4))
 
@@ -86,12 +92,6 @@ class Cantor(System):
     def __init__(self, config: ModelConfig, encoder: nn.Module):
         super().__init__(config, encoder)
         size = self.size
-        if size % config.decoder_heads:
-            fits = [n for n in range(1, 2 * config.decoder_heads) if size % n == 0]
-            raise ModelError(
-                f"decoder_heads is {config.decoder_heads}, which does not divide the encoder's hidden size "
-                f"{size}; choose one of {', '.join(map(str, fits))}"
-            )
         self.decoder = Decoder(size, config)
         self.operator = nn.Linear(size, len(config.operators), bias=False)
         self.constants = nn.Parameter(torch.randn(len(config.constants), size) * 0.02)

@@ -1,10 +1,6 @@
 """Models on disk: JSON, safetensors and a tokenizer, with everything needed to run offline."""
 
-import hashlib
 import json
-import os
-import shutil
-import tempfile
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,17 +15,9 @@ from cantor.equation import EquationError, operator
 from cantor.model.card import model_card
 from cantor.model.config import ModelConfig, ModelError
 from cantor.model.encoders import encoder_path
+from cantor.model.folder import CARD, CONFIG, TOKENIZER, WEIGHTS, check_hashes, opened, replacing
+from cantor.model.inputs import load_tokenizer
 from cantor.model.systems import System, build
-
-WEIGHTS, CONFIG, TOKENIZER, CARD, MANIFEST = (
-    "model.safetensors",
-    "config.json",
-    "tokenizer.json",
-    "README.md",
-    "sha256.json",
-)
-_HASHED = (WEIGHTS, CONFIG, TOKENIZER)
-_FILES = (*_HASHED, CARD, MANIFEST)
 
 
 def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
@@ -80,57 +68,17 @@ def save_pretrained(model: System, tokenizer: Tokenizer, folder: str | Path) -> 
 
     Other files that lie in the old folder move along.
     """
-    folder = Path(folder).absolute()
-    if folder.exists() and not folder.is_dir():
-        raise ModelError(f"{folder} is a file; a model is a folder")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    _finish(folder)
-    part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    try:
-        part.chmod(folder.parent.stat().st_mode & 0o777)  # mkdtemp's is for its owner alone
+    with replacing(folder, WEIGHTS) as part:
         save_file({name: x.contiguous() for name, x in model.state_dict().items()}, part / WEIGHTS)
         (part / CONFIG).write_text(model.config.to_json(), encoding="utf-8")
         tokenizer.save(str(part / TOKENIZER))
         (part / CARD).write_text(model_card(model.config), encoding="utf-8")
-        hashes = {name: _sha256(part / name) for name in _HASHED}
-        (part / MANIFEST).write_text(json.dumps(hashes, indent=2) + "\n", encoding="utf-8")
-        if folder.exists():
-            os.replace(folder, _aside(folder))
-        os.replace(part, folder)
-        _finish(folder)
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
-
-
-def _aside(folder: Path) -> Path:
-    """Where the old model waits while the new one takes its place."""
-    return folder.with_name(f".{folder.name}-old")
-
-
-def _finish(folder: Path) -> None:
-    """Finish what a save began, at whatever moment it was killed."""
-    aside = _aside(folder)
-    if not aside.exists():
-        return
-    if not folder.exists():
-        os.replace(aside, folder)
-        return
-    for entry in aside.iterdir():
-        if entry.name not in _FILES and not (folder / entry.name).exists():
-            os.replace(entry, folder / entry.name)
-    shutil.rmtree(aside)
 
 
 def from_pretrained(path: str | Path) -> tuple[System, Tokenizer]:
     """A saved model, checked file by file, ready to answer."""
-    folder = Path(path).expanduser().absolute()
-    if not folder.exists() and _aside(folder).exists():
-        folder = _aside(folder)  # a save was killed between taking the old one away and putting the new one
-    for name in (*_HASHED, MANIFEST):
-        if not (folder / name).is_file():
-            raise ModelError(f"{folder}: {name} is missing; this is no cantor model, or only a part of one")
-    config = ModelConfig.from_json(_text(folder / CONFIG))  # first of all: its version may explain the rest
-    _check_hashes(folder)
+    folder, config = opened(path, WEIGHTS)
+    check_hashes(folder, WEIGHTS)
     model = build(config, _encoder(config, folder))
     try:
         weights = load_file(folder / WEIGHTS)
@@ -139,11 +87,7 @@ def from_pretrained(path: str | Path) -> tuple[System, Tokenizer]:
         raise ModelError(
             f"{folder / WEIGHTS}: does not fit config.json ({error}); get the model again"
         ) from None
-    try:
-        tokenizer = Tokenizer.from_file(str(folder / TOKENIZER))
-    except Exception as error:  # tokenizers raises nothing narrower
-        raise ModelError(f"{folder / TOKENIZER}: is damaged ({error}); get the model again") from None
-    return model.eval(), tokenizer
+    return model.eval(), load_tokenizer(folder)
 
 
 def _encoder(config: ModelConfig, folder: Path) -> nn.Module:
@@ -158,28 +102,3 @@ def _encoder(config: ModelConfig, folder: Path) -> nn.Module:
             "or get the model again"
         ) from None
     return encoder.float()
-
-
-def _check_hashes(folder: Path) -> None:
-    try:
-        hashes = json.loads(_text(folder / MANIFEST))
-        expected = {name: str(hashes[name]) for name in _HASHED}
-    except (ValueError, KeyError, TypeError):
-        raise ModelError(f"{folder / MANIFEST}: is damaged; get the model again") from None
-    for name, digest in expected.items():
-        if _sha256(folder / name) != digest:
-            raise ModelError(
-                f"{folder / name}: not as it was written (its sha256 differs); get the model again"
-            )
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise ModelError(f"{path}: is damaged; get the model again") from None
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

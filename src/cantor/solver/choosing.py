@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from cantor.equation import Value
 from cantor.problem import Problem
-from cantor.solver.decoding import Answer, DecodedGraph, Lazy, distinct_roots, lazy_values
+from cantor.solver.decoding import Answer, DecodedGraph, Lazy, distinct_roots, lazy_values, value_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,7 @@ def choose(graph: DecodedGraph, problem: Problem, k: int, choice: Choice | None 
     scores = _scores(graph, values, choice.rank)
     # From here on all is lazy: seldom more than a few roots have to be looked at. P_r decides among equals.
     order: Iterable[int] = np.lexsort((-graph.root_score, -scores)).tolist()
+    order = [root for root in order if graph.root_score[root] > -np.inf]  # the others cannot be the root
     if choice.repair:
         order = (root for root in order if values[root] is not None)
     if choice.plausible:
@@ -60,6 +61,27 @@ def choose(graph: DecodedGraph, problem: Problem, k: int, choice: Choice | None 
         Answer(root, graph.equation(root), values[root], float(scores[root]))
         for root in distinct_roots(graph, order, k, problem.values)
     ]
+
+
+#: Who has the last word on the best answers: all of them again, best first, each with the probability that it
+#: is right. A learned verifier is one.
+Judge = Callable[[DecodedGraph, Problem, Sequence[Answer]], list[tuple[Answer, float]]]
+
+
+def by_votes(graph: DecodedGraph, problem: Problem, answers: Sequence[Answer]) -> list[tuple[Answer, float]]:
+    """The judge where there is no other: the order stays, each answer has its value's votes."""
+    return [(answer, support(graph, problem.values, answer.value)) for answer in answers]
+
+
+def support(graph: DecodedGraph, numbers: Sequence[Value], value: Value | None) -> float:
+    """The probability that the root is one of the vertices with this value.
+
+    Training by marginal likelihood spreads a thought over several vertices: one alone says little.
+    """
+    wanted = None if value is None else value_key(value)
+    found = (None if x is None else value_key(x) for x in graph.values(numbers))
+    same = [vertex for vertex, key in enumerate(found) if key == wanted]
+    return float(min(1.0, np.exp(graph.root_score[same]).sum()))
 
 
 def _preferred(order: Iterable[int], wanted: Callable[[int], bool]) -> Iterator[int]:
@@ -86,7 +108,7 @@ def _votes(root_score: NDArray[np.floating], values: Sequence[Value | None]) -> 
     """Each root's value's sum of P_r; roots without a value have nobody's vote. [L]"""
     best = float(root_score.max())  # taken out, so that no sum is lost to underflow
     totals: dict[Value | None, float] = {}
-    ballots = [None if value is None else _ballot(value) for value in values]
+    ballots = [None if value is None else value_key(value) for value in values]
     for ballot, vote in zip(ballots, np.exp(root_score - best).tolist(), strict=True):
         totals[ballot] = totals.get(ballot, 0.0) + vote
     totals[None] = 0.0
@@ -95,18 +117,11 @@ def _votes(root_score: NDArray[np.floating], values: Sequence[Value | None]) -> 
     return votes
 
 
-def _ballot(value: Value) -> Value:
-    """Values that count as the same: exact ones if they are, floats if nine digits are."""
-    if isinstance(value, Fraction):
-        return value.numerator if value.denominator == 1 else value  # a whole number is sooner found
-    return float(f"{value:.9g}")
-
-
 def _first_of_each_value(order: Iterable[int], values: Lazy[Value | None]) -> Iterator[int]:
     seen: set[Value] = set()
     for root in order:
         value = values[root]
-        ballot = None if value is None else _ballot(value)
+        ballot = None if value is None else value_key(value)
         if ballot is None or ballot not in seen:
             yield root
             if ballot is not None:

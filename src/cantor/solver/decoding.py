@@ -34,6 +34,9 @@ class DecodedGraph:
     steps: tuple[Step, ...]  # vertex j is step j; operands are earlier vertices, constants or numbers
     step_score: _Floats  # [L] log-probability of the vertex's operator and operands
     root_score: _Floats  # [L] log-probability that the vertex is the root
+    # the two parts of step_score, where whoever made the graph can tell them apart
+    operator_score: _Floats | None = None  # [L] log-probability of the operator alone
+    operand_score: _Floats | None = None  # [P, L] that of each operand; 0 beyond those of the operator
 
     def ranking(self) -> list[int]:
         """All vertices by root probability, best first; lower ones first among equals."""
@@ -134,6 +137,13 @@ def lazy_values(steps: Sequence[Step], numbers: Sequence[Value]) -> Lazy[Value |
     return Lazy(steps, value)
 
 
+def value_key(value: Value) -> Value:
+    """The same for values that count as the same: exact ones if they are, floats if nine digits are."""
+    if isinstance(value, Fraction):
+        return value.numerator if value.denominator == 1 else value  # a whole number is sooner found
+    return float(f"{value:.9g}")
+
+
 def _shapes(steps: Sequence[Step]) -> Lazy[int]:
     """A number for each vertex, the same for vertices that write the same expression.
 
@@ -173,7 +183,8 @@ def decode(
     target = np.where(nothing, quantities_count, target)
     arities = [operator(s).arity for s in operators]
     uses = np.array(arities)[symbol][:, None] > np.arange(operand_scores.shape[1])[None, :, None]  # [B, P, L]
-    step_score = symbol_score + np.where(uses, target_score, 0.0).sum(1)
+    operand_score = np.where(uses, target_score, 0.0)
+    step_score = symbol_score + operand_score.sum(1)
     quantities: list[Operand] = [Ref(i) for i in range(size)]
     quantities += [Const(value) for value in constants]
     quantities += [Num(i) for i in range(quantities_count + 1 - len(quantities))]  # the last is not there
@@ -185,7 +196,7 @@ def decode(
             Step(operators[s], tuple([quantities[q] for q in chosen[: arities[s]]]))
             for s, chosen in zip(symbols, targets, strict=True)
         )
-        graphs.append(DecodedGraph(steps, step_score[b], root_scores[b]))
+        graphs.append(DecodedGraph(steps, step_score[b], root_scores[b], symbol_score[b], operand_score[b]))
     return graphs
 
 

@@ -14,7 +14,7 @@ from cantor.data.example import DataError, Example, Policy, Unreadable
 from cantor.data.load import policies, rows, split_names
 from cantor.data.own import is_own
 from cantor.data.synthetic import write
-from cantor.equation import Equation
+from cantor.equation import Const, Equation, Step
 from cantor.evaluation.judging import Seen
 from cantor.mapping import NotInVocabulary, Program, Programs, Vocabulary, collate, program
 from cantor.problem import Problem
@@ -86,7 +86,7 @@ def vocabulary(found: Sequence[Example], recipe: DataRecipe) -> Vocabulary:
     """The operators and constants of the training equations; all that answers alone can need otherwise."""
     if recipe.supervision == "answers":
         return Vocabulary(("+", "-", "*", "/"), ())
-    equations = [e.equation for e in found if e.equation is not None and len(e.equation)]
+    equations = [with_a_step(e.equation) for e in found if e.equation is not None]
     operators = {symbol for equation in equations for symbol in equation.operators}
     constants = {value for equation in equations for value in equation.constants}
     return Vocabulary(tuple(sorted(operators)), tuple(sorted(constants)))
@@ -138,10 +138,14 @@ def _equations(
     if example.equation is None:
         left_out["no equation"] += 1
         return ()
-    if not len(example.equation):
-        left_out["an equation without steps"] += 1
-        return ()
-    return (example.equation,)
+    return (with_a_step(example.equation),)
+
+
+def with_a_step(equation: Equation) -> Equation:
+    """The same equation; where it only names a number, times one, since every thought is a step."""
+    if len(equation):
+        return equation
+    return Equation([Step("*", (equation.root, Const(Fraction(1))))])
 
 
 def epoch_batches(items: Sequence[Item], size: int, seed: int, epoch: int) -> list[list[int]]:

@@ -25,6 +25,7 @@ from cantor.model.systems import Batch, System
 from cantor.rivals.base import Rival
 from cantor.training.batches import Item, batch_programs, epoch_batches, examples, prepare, vocabulary
 from cantor.training.checkpoints import Progress, load_checkpoint, save_checkpoint
+from cantor.training.interrupts import patient
 from cantor.training.objectives import loss
 from cantor.training.recipe import Recipe, RecipeError, TrainingRecipe
 
@@ -80,6 +81,12 @@ class Trainer:
         return bool(self.accelerator.is_main_process)
 
     def run(self, observer: Observer) -> Progress:
+        """Train to the end; Ctrl-C loses nothing."""
+        # several processes would not stop at the same step
+        with patient(self.accelerator.num_processes == 1) as interrupted:
+            return self._run(observer, interrupted)
+
+    def _run(self, observer: Observer, interrupted: Callable[[], bool]) -> Progress:
         self.folder.mkdir(parents=True, exist_ok=True)
         if self.is_main:
             self._describe()
@@ -103,6 +110,9 @@ class Trainer:
                 observer(
                     StepReport(self.progress.step, self.steps, self.progress.epoch, value, len(items) / took)
                 )
+                if interrupted():
+                    self._save()
+                    return self.progress
                 if time.monotonic() - saved_at > 60 * settings.save_minutes:
                     self._save()
                     saved_at = time.monotonic()

@@ -89,7 +89,7 @@ class Recipe:
 
     @classmethod
     def from_dict(cls, raw: Mapping[str, Any], name: str = "recipe") -> "Recipe":
-        recipe = _build(cls, raw, name)
+        recipe = typed(cls, raw, name)
         assert isinstance(recipe, cls)
         recipe.objective.at(0)
         return recipe
@@ -104,7 +104,7 @@ class Recipe:
             raise RecipeError(f"{path}: not TOML: {error}") from None
 
 
-def _build(kind: Any, raw: object, where: str) -> Any:
+def typed(kind: Any, raw: object, where: str) -> Any:
     """A dataclass from a mapping, each key checked against its type."""
     if not isinstance(raw, Mapping):
         raise RecipeError(f"{where}: expected a table")
@@ -122,7 +122,7 @@ def _build(kind: Any, raw: object, where: str) -> Any:
 
 def _value(kind: Any, value: object, where: str) -> object:
     if is_dataclass(kind):
-        return _build(kind, value, where)
+        return typed(kind, value, where)
     if get_origin(kind) is tuple:
         if isinstance(value, list | tuple) and all(isinstance(x, str) for x in value):
             return tuple(value)

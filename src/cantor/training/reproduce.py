@@ -1,19 +1,20 @@
 """Train and evaluate what a table of the paper needs, and write it beside the paper's figures."""
 
-import json
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
+from tokenizers import Tokenizer
+
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import report
-from cantor.model import from_pretrained
+from cantor.model.systems import System
 from cantor.training.batches import examples, seen
-from cantor.training.loop import Observer, train
-from cantor.training.recipe import Recipe
+from cantor.training.loop import Observer
+from cantor.training.recipe import DataRecipe, Recipe
+from cantor.training.runs import Figures, finished
 from cantor.training.tables import Row, Table
 
 
@@ -56,18 +57,14 @@ def reproduce(
     share = None if hours is None else hours / (len(table.rows) * len(seeds))
     for seed in seeds:  # the outer loop, so that an unfinished table is one with fewer seeds
         for row in table.rows:
-            run = folder / f"{_slug(row.name)}-{seed}"
-            done = run / "result.json"
-            if not done.is_file():
-                changed = with_changes(recipe, row, encoder, seed, share)
-                progress = train(changed, run, observer(f"{row.name}, seed {seed}"))
-                model, tokenizer = from_pretrained(run / "best")
-                policy = changed.data.policy
-                predictions = predict(model, tokenizer, examples(test, policy), k=5)
-                figures = report(predictions, seen(changed.data.train, policy))
-                found = {"figures": figures, "hours": progress.seconds / 3600, "recipe": changed.to_dict()}
-                done.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-            saved = json.loads(done.read_text(encoding="utf-8"))
+            changed = with_changes(recipe, row, encoder, seed, share)
+
+            def evaluate(model: System, tokenizer: Tokenizer, data: DataRecipe = changed.data) -> Figures:
+                predictions = predict(model, tokenizer, examples(test, data.policy), k=5)
+                return {"figures": report(predictions, seen(data.train, data.policy))}
+
+            run, name = folder / f"{row.slug}-{seed}", f"{row.name}, seed {seed}"
+            saved = finished(changed, run, {"test": list(test)}, evaluate, observer(name))
             yield Result(row.name, seed, saved["figures"], saved["hours"])
 
 
@@ -84,6 +81,7 @@ def markdown(table: Table, results: Sequence[Result], command: str) -> str:
         "hours",
         *(f"{table.breakdown} {group}" for group in groups),
         *(f"paper {c}" for c in paper_columns),
+        "alone",
     ]
     lines = [f"### {table.title}", "", f"`{command}`", ""]
     lines += [f"| {' | '.join(header)} |", f"|{'---|' * len(header)}"]
@@ -97,6 +95,7 @@ def markdown(table: Table, results: Sequence[Result], command: str) -> str:
             found = [result.figures["breakdowns"][table.breakdown].get(group) for result in mine]
             cells.append(_spread([100 * figures["value_accuracy"] for figures in found if figures]))
         cells += [str(row.paper.get(column, "–")) for column in paper_columns]
+        cells.append(f"`--row {row.slug}`")
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
@@ -111,7 +110,3 @@ def _spread(values: Sequence[float]) -> str:
     if not values:
         return "–"
     return f"{mean(values):.1f}" + (f" ± {stdev(values):.1f}" if len(values) > 1 else "")
-
-
-def _slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")

@@ -3,6 +3,7 @@
 Figures are value accuracies in percent, from the tables of Shao, Huang and Huang (2022).
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,11 @@ class Row:
     name: str
     changes: Changes
     paper: Mapping[str, float]
+
+    @property
+    def slug(self) -> str:
+        """The name as a folder or an option may have it."""
+        return re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +142,6 @@ TABLES: dict[str, Table] = {
             _side_by_side("MML (independent)", "mml", None),
             _side_by_side("exact MML", "exact-mml", None),
             _side_by_side("exact hard EM", None, "exact-hard-em"),
-            _side_by_side("exact MML, then exact hard EM", "exact-mml", "exact-hard-em"),
         ),
         "branches",
     ),

@@ -33,17 +33,26 @@ class Layers:
 
 
 def layered(
-    children: Sequence[Sequence[int]], root: int, widths: Sequence[float], gap: float, bend_gap: float
+    children: Sequence[Sequence[int]],
+    roots: Sequence[int],
+    widths: Sequence[float],
+    gap: float,
+    bend_gap: float,
 ) -> Layers:
-    """Place the vertices reachable from the root (all must be), which gets level 0."""
-    levels = _levels(children, root)
+    """Place the vertices reachable from the roots (all must be); a root that nothing uses is near the top.
+
+    Such roots stand from left to right in the order given, where that costs no crossings.
+    """
+    used = {child for below in children for child in below}
+    tops = [root for root in dict.fromkeys(roots) if root not in used]
+    levels = _levels(children, tops)
     net = [list(dict.fromkeys(below)) for below in children]
     chains = _add_bends(net, levels)
     parents: list[list[int]] = [[] for _ in net]
     for v, below in enumerate(net):
         for child in below:
             parents[child].append(v)
-    rows = _best_rows(net, parents, root, levels)
+    rows = _best_rows(net, parents, tops, levels)
     sizes = [*widths, *[0.0] * (len(net) - len(widths))]
     gaps = [gap] * len(widths) + [bend_gap] * (len(net) - len(widths))
     xs = _coordinates(rows, net, parents, sizes, gaps)
@@ -52,22 +61,41 @@ def layered(
     return Layers(levels[:count], xs[:count], bends)
 
 
-def _levels(children: Sequence[Sequence[int]], root: int) -> list[int]:
-    """The longest way down from the root to each vertex."""
+def _levels(children: Sequence[Sequence[int]], tops: Sequence[int]) -> list[int]:
+    """The longest way down from a top to each vertex; no top is higher above its children than need be."""
     waiting = [0] * len(children)
     for below in children:
         for child in below:
             waiting[child] += 1
     levels = [0] * len(children)
-    ready = [root]
+    order: list[int] = []  # users before what they use
+    ready = list(tops)
     while ready:
         v = ready.pop()
+        order.append(v)
         for child in children[v]:
             levels[child] = max(levels[child], levels[v] + 1)
             waiting[child] -= 1
             if not waiting[child]:
                 ready.append(child)
+    if len(tops) > 1:
+        for top in tops:
+            _lower(top, children, order, levels)
     return levels
+
+
+def _lower(top: int, children: Sequence[Sequence[int]], order: Sequence[int], levels: list[int]) -> None:
+    """Let a top and what only it uses sink, in place, until it stands right above what others use too."""
+    own = {top}
+    for v in order:
+        if v in own:
+            own.update(children[v])
+    for v in order:  # what is used from outside is not its own, nor is what that uses
+        if v not in own:
+            own.difference_update(children[v])
+    room = min((levels[c] - levels[v] - 1 for v in own for c in children[v] if c not in own), default=0)
+    for v in own:
+        levels[v] += room
 
 
 def _add_bends(net: list[list[int]], levels: list[int]) -> dict[tuple[int, int], list[int]]:
@@ -97,16 +125,16 @@ def _add_bends(net: list[list[int]], levels: list[int]) -> dict[tuple[int, int],
 
 
 def _best_rows(
-    net: list[list[int]], parents: list[list[int]], root: int, levels: list[int]
+    net: list[list[int]], parents: list[list[int]], tops: Sequence[int], levels: list[int]
 ) -> list[list[int]]:
     """Operand order where that gives no crossings, as in all trees; else the best of several starts."""
-    best, least = _uncrossed(_rows(net, root, levels, None), net, parents)
+    best, least = _uncrossed(_rows(net, tops, levels, None), net, parents)
     chance = random.Random(0)  # seeded: the same equation always looks the same
     score = least, _disorder(best, net)
     for _ in range(min(_STARTS, _EFFORT // len(net))):
         if not any(score):
             break
-        rows, crossings = _uncrossed(_rows(net, root, levels, chance), net, parents)
+        rows, crossings = _uncrossed(_rows(net, tops, levels, chance), net, parents)
         if (crossings, disorder := _disorder(rows, net)) < score:
             best, score = rows, (crossings, disorder)
     return best
@@ -119,12 +147,14 @@ def _disorder(rows: list[list[int]], net: list[list[int]]) -> int:
 
 
 def _rows(
-    net: list[list[int]], root: int, levels: list[int], chance: random.Random | None
+    net: list[list[int]], tops: Sequence[int], levels: list[int], chance: random.Random | None
 ) -> list[list[int]]:
     """Vertices by level in depth-first order, which draws a tree without crossings."""
     rows: list[list[int]] = [[] for _ in range(max(levels) + 1)]
-    seen = {root}
-    todo = [root]
+    todo = list(reversed(tops))
+    if chance is not None:
+        chance.shuffle(todo)
+    seen = set(tops)
     while todo:
         v = todo.pop()
         rows[levels[v]].append(v)

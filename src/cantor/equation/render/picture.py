@@ -1,17 +1,15 @@
 """An equation as a standalone, accessible SVG picture that follows the reader's light or dark mode."""
 
-import hashlib
 from collections.abc import Sequence
-from xml.sax.saxutils import escape
 
 from cantor.equation.errors import GraphTooLarge
 from cantor.equation.graph import Equation
 from cantor.equation.operators import Value
+from cantor.equation.render.drawing import at, document, label, left_half, number, path, tip
 from cantor.equation.render.infix_text import infix
-from cantor.equation.render.layout import FONT_SIZE, Box, Layout, Line, layout
+from cantor.equation.render.layout import FONT_SIZE, Box, layout
+from cantor.equation.render.placing import Line
 from cantor.equation.render.steps_in_words import words
-
-_NOT_XML = dict.fromkeys(set(range(32)) - {9, 10})
 
 #: Longer equations are summed up rather than told step by step in the description.
 _TOLD_STEPS = 40
@@ -53,19 +51,8 @@ def svg(equation: Equation, numbers: Sequence[Value] | None = None, *, title: st
     body = [_line(line, plan.boxes[line.source].x) for line in plan.lines]
     body += [_box(box, root=i == 0) for i, box in enumerate(plan.boxes)]
     heading = title if title is not None else _heading(equation, numbers)
-    return _document(plan, body, _text(heading), _text(_description(equation, numbers)))
-
-
-def _document(plan: Layout, body: Sequence[str], heading: str, description: str) -> str:
-    content = "\n".join(body)
-    # Two pictures on one page must not share ids, and the same picture must come out the same
-    name = "cq" + hashlib.sha256((content + heading).encode("utf-8", "replace")).hexdigest()[:10]
-    width, height = _number(plan.width), _number(plan.height)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="cq" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" aria-labelledby="{name}-t {name}-d">\n'
-        f'<title id="{name}-t">{heading}</title>\n<desc id="{name}-d">{description}</desc>\n'
-        f"<style>{_STYLE}\n</style>\n{content}\n</svg>\n"
+    return document(
+        "cq", plan.width, plan.height, body, heading, _description(equation, numbers), style=_STYLE
     )
 
 
@@ -84,64 +71,29 @@ def _description(equation: Equation, numbers: Sequence[Value] | None) -> str:
 
 
 def _line(line: Line, middle: float) -> str:
-    (x, y), *rest = line.points
-    path = f"M{_number(x)} {_number(y)}"
-    start = (x, y)
-    for i, (to_x, to_y) in enumerate(rest):
-        if i % 2:  # straight down past a row of boxes
-            path += f"V{_number(to_y)}"
-        else:
-            half = _number((y + to_y) / 2)
-            path += f"C{_number(x)} {half} {_number(to_x)} {half} {_number(to_x)} {_number(to_y)}"
-        x, y = to_x, to_y
-    drawn = f'<path class="line" d="{path}"/>'
+    drawn = f'<path class="line" d="{path(line.points)}"/>'
     if line.order is None:
         return drawn
-    aside = 6 if start[0] < middle else -6  # inside, since lines bend outwards
-    return drawn + _label("order", str(line.order), start[0] + aside, start[1] + 9)
+    x, y = line.points[0]
+    aside = 6 if x < middle else -6  # inside, since lines bend outwards
+    return drawn + label("order", str(line.order), x + aside, y + 9)
 
 
 def _box(box: Box, root: bool) -> str:
     left, top = box.x - box.width / 2, box.y - box.height / 2
     classes = box.kind + " failed" * box.failed + " root" * root
-    tip = f"<title>{_text(box.full)}</title>" if box.full != box.text else ""
-    frame = f'{_place(left, top)} width="{_number(box.width)}" height="{_number(box.height)}"'
+    hint = tip(box.full) if box.full != box.text else ""
+    frame = f'{at(left, top)} width="{number(box.width)}" height="{number(box.height)}"'
     if box.kind != "step":
-        shape = f'<rect class="pill" {frame} rx="{_number(box.height / 2)}"/>'
-        return f'<g class="{classes}">{tip}{shape}{_label("", box.text, box.x, box.y)}</g>'
+        shape = f'<rect class="pill" {frame} rx="{number(box.height / 2)}"/>'
+        return f'<g class="{classes}">{hint}{shape}{label("", box.text, box.x, box.y)}</g>'
     middle = left + box.symbol_width / 2
     style = "symbol sign" if len(box.symbol) == 1 else "symbol"
-    symbol = _label(style, box.symbol, middle, box.y + 4 * (box.symbol == "^"))  # a caret sits high
+    symbol = label(style, box.symbol, middle, box.y + 4 * (box.symbol == "^"))  # a caret sits high
     shape = f'<rect class="box" {frame} rx="10"/>'
     if not box.text:
         badge = f'<rect class="badge" {frame} rx="10"/>'
-        return f'<g class="{classes}">{tip}{shape}{badge}{symbol}</g>'
-    badge = f'<path class="badge" d="{_left_half(left, top, box.symbol_width, box.height)}"/>'
-    value = _label("value", box.text, (left + box.symbol_width + box.x + box.width / 2) / 2, box.y)
-    return f'<g class="{classes}">{tip}{shape}{badge}{symbol}{value}</g>'
-
-
-def _left_half(left: float, top: float, width: float, height: float) -> str:
-    """A rectangle with its left corners rounded."""
-    return (
-        f"M{_number(left + width)} {_number(top)}H{_number(left + 10)}a10 10 0 0 0-10 10"
-        f"v{_number(height - 20)}a10 10 0 0 0 10 10H{_number(left + width)}z"
-    )
-
-
-def _label(style: str, text: str, x: float, y: float) -> str:
-    style = f' class="{style}"' if style else ""
-    return f"<text{style} {_place(x, y)}>{_text(text)}</text>"
-
-
-def _place(x: float, y: float) -> str:
-    return f'x="{_number(x)}" y="{_number(y)}"'
-
-
-def _number(x: float) -> str:
-    return f"{x:.2f}".rstrip("0").rstrip(".")
-
-
-def _text(text: str) -> str:
-    """Escaped, without the control characters and surrogates that XML does not allow."""
-    return escape("".join(c for c in text if c.isprintable() or c.isspace()).translate(_NOT_XML))
+        return f'<g class="{classes}">{hint}{shape}{badge}{symbol}</g>'
+    badge = f'<path class="badge" d="{left_half(left, top, box.symbol_width, box.height)}"/>'
+    value = label("value", box.text, (left + box.symbol_width + box.x + box.width / 2) / 2, box.y)
+    return f'<g class="{classes}">{hint}{shape}{badge}{symbol}{value}</g>'

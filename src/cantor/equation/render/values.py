@@ -12,6 +12,7 @@ MAX_DECIMALS = 12
 
 #: Python refuses to print whole numbers of more than 4,300 digits at once; we print them in pieces.
 _PIECE = 4_000
+_LONG = 10**_PIECE
 
 #: How people write the operators that have a sign of their own.
 _SIGNS = {"-": "−", "*": "×", "/": "÷", "**": "^"}
@@ -46,8 +47,8 @@ def _digits(number: int) -> str:
     if number < 0:
         return "-" + _digits(-number)
     pieces: list[str] = []
-    while number >= 10**_PIECE:
-        number, piece = divmod(number, 10**_PIECE)
+    while number >= _LONG:
+        number, piece = divmod(number, _LONG)
         pieces.append(str(piece).rjust(_PIECE, "0"))
     return str(number) + "".join(reversed(pieces))
 

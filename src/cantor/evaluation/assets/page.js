@@ -21,7 +21,7 @@ function element(name, options = {}, ...children) {
 }
 
 const percent = (share) => (share > 0 && share < 0.005 ? "<1%" : share < 1 && share >= 0.995 ? ">99%" : Math.round(100 * share) + "%");
-const SIGNS = { right: "✓", five: "5", wrong: "✗" };
+const SIGNS = { right: "✓", five: "✗⁵", wrong: "✗" };
 const NAMES = { right: "right", five: "wrong; right among the 5 best", wrong: "wrong" };
 const verdict = (row) => (row.right ? "right" : row.five ? "five" : "wrong");
 
@@ -46,17 +46,37 @@ const haystacks = rows.map((row) =>
   plain([row.id, row.text.map((piece) => piece[0]).join(""), row.answer, row.gold, row.goldEquation, row.equation].join(" \u0000 ")),
 );
 
-const items = rows.map((row, i) => {
-  const text = row.text.map((piece) => piece[0]).join("");
-  const kind = verdict(row);
-  const item = element("li", { role: "option", id: "row" + i, "aria-selected": "false" });
-  item.append(
-    element("span", { class: "sign " + kind, text: SIGNS[kind], title: NAMES[kind], role: "img", "aria-label": NAMES[kind] }),
-    element("span", { class: "text", text }),
-    element("span", { class: "sure" }, element("b", { text: row.answer }), percent(row.confidence)),
-  );
-  item.addEventListener("click", () => show(i, true));
-  return item;
+// Thousands of items take seconds to lay out: they are made when the list is scrolled to them.
+const AT_ONCE = 60;
+const items = new Map(); // row -> its item, once it has been made
+
+function item(i) {
+  if (!items.has(i)) {
+    const row = rows[i], kind = verdict(row);
+    items.set(i, element("li", { role: "option", id: "row" + i, "data-row": i, "aria-selected": "false" },
+      element("span", { class: "sign " + kind, text: SIGNS[kind], title: NAMES[kind], role: "img", "aria-label": NAMES[kind] }),
+      element("span", { class: "text", text: row.text.map((piece) => piece[0]).join("") }),
+      element("span", { class: "sure" }, element("b", { text: row.answer }), percent(row.confidence))));
+  }
+  return items.get(i);
+}
+
+function listUpTo(place) {
+  const start = list.children.length, end = Math.min(visible.length, Math.max(place + 1, start));
+  for (let at = start; at < Math.min(visible.length, end + AT_ONCE); at++) {
+    const made = item(visible[at]);
+    made.setAttribute("aria-posinset", at + 1);
+    made.setAttribute("aria-setsize", visible.length);
+    list.append(made);
+  }
+}
+
+list.addEventListener("scroll", () => {
+  if (list.scrollTop + 2 * list.clientHeight > list.scrollHeight) listUpTo(list.children.length);
+});
+list.addEventListener("click", (event) => {
+  const clicked = event.target.closest("li");
+  if (clicked) show(Number(clicked.dataset.row), true);
 });
 
 function filter() {
@@ -69,35 +89,40 @@ function filter() {
   });
   visible.sort(ORDERS[order.value]);
   for (const select of [outcome, ...groups]) select.classList.toggle("set", select.selectedIndex > 0);
-  list.replaceChildren(...visible.map((i) => items[i]));
+  list.replaceChildren();
+  listUpTo(0);
   const right = visible.filter((i) => rows[i].right).length;
   byId("count").textContent = visible.length
     ? `${visible.length.toLocaleString("en")} of ${rows.length.toLocaleString("en")}: ${percent(right / visible.length)} right`
     : "none of " + rows.length.toLocaleString("en");
-  if (!visible.includes(current)) show(visible.length ? visible[0] : -1, false);
-  else show(current, false);
+  list.scrollTop = 0;
+  show(visible.length ? visible[0] : -1, false);
 }
 
 // The prediction shown
 
 function show(i, asked) {
   const other = i !== current;
-  if (items[current]) items[current].setAttribute("aria-selected", "false");
+  if (items.has(current)) item(current).setAttribute("aria-selected", "false");
   current = i;
   if (i < 0) {
     list.removeAttribute("aria-activedescendant");
     shown.replaceChildren(element("p", { class: "empty", text: "No prediction fits these filters." }));
     return;
   }
-  items[i].setAttribute("aria-selected", "true");
+  const place = visible.indexOf(i);
+  if (place >= list.children.length) listUpTo(place);
+  item(i).setAttribute("aria-selected", "true");
   list.setAttribute("aria-activedescendant", "row" + i);
   if (asked) {
     document.body.classList.add("reading");
     history.replaceState(null, "", "#" + (i + 1));
-    items[i].scrollIntoView({ block: "nearest" });
+    item(i).scrollIntoView({ block: "nearest" });
   }
-  if (other || !shown.firstChild) shown.replaceChildren(...details(rows[i], i));
-  else shown.querySelector(".where").textContent = where(i);
+  if (other) {
+    shown.replaceChildren(...details(rows[i], i));
+    bringIntoView(shown.querySelector(".picture"));
+  } else shown.querySelector(".where").textContent = where(i); // the same among others
   if (asked && matchMedia("(max-width: 860px)").matches) scrollTo(0, 0);
 }
 
@@ -144,7 +169,7 @@ function panel(title, ...children) {
 }
 
 function best(row) {
-  const head = ["", "value", "equation", "root", "value in all"];
+  const head = ["", "value", "equation", "this root", "all of its value"];
   const table = element("table", { class: "best" },
     element("thead", {}, element("tr", {}, ...head.map((text, i) => element("th", { text, scope: "col", class: i > 2 ? "n" : "" })))),
     element("tbody", {}, ...row.best.map(([root, value, equation, chance, all, right], rank) =>
@@ -163,9 +188,17 @@ function picture(i) {
   drawing.innerHTML = pictures[i]; // written and escaped by cantor itself
   const save = element("button", { type: "button", text: "Save as SVG" });
   save.addEventListener("click", () => saveAs(drawing.firstElementChild, rows[i].id));
-  const words = "Dark: the answer and what it stands on. Same colour and letter: same value; pink with ✓: the right one. "
+  const words = "Strong: the answer and what it stands on. Same colour and letter: same value; pink with ✓: the right one. "
     + "Percentages: of an operator below its sign, of an operand on its line, of a root at its right.";
   return panel("Thought graph", element("figure", {}, drawing, element("figcaption", {}, element("span", { text: words }), save)));
+}
+
+function bringIntoView(drawing) {
+  // where the picture is wider than the screen, begin with the answer
+  const answer = drawing.querySelector(".best");
+  if (!answer) return;
+  const box = answer.getBoundingClientRect(), frame = drawing.getBoundingClientRect();
+  drawing.scrollLeft += box.left + box.width / 2 - frame.left - frame.width / 2;
 }
 
 function saveAs(drawing, name) {
@@ -190,7 +223,7 @@ function move(by) {
 function leave() {
   document.body.classList.remove("reading");
   history.replaceState(null, "", location.pathname + location.search);
-  if (items[current]) items[current].scrollIntoView({ block: "center" });
+  if (current >= 0) item(current).scrollIntoView({ block: "center" });
   list.focus({ preventScroll: true });
 }
 
@@ -224,6 +257,9 @@ for (const select of [outcome, order, ...groups]) select.addEventListener("chang
 for (const button of document.querySelectorAll("button.group")) {
   button.addEventListener("click", () => {
     for (const select of groups) select.value = select.name === button.dataset.kind ? button.dataset.group : "";
+    byId("more").open = true;
+    search.value = "";
+    outcome.value = "all";
     filter();
     byId("browser").scrollIntoView();
     list.focus({ preventScroll: true });
@@ -231,7 +267,6 @@ for (const button of document.querySelectorAll("button.group")) {
 }
 
 const asked = Number.parseInt(location.hash.slice(1), 10) - 1;
-if (rows[asked]) current = asked;
 filter();
 if (rows[asked]) {
   show(asked, true);

@@ -1,0 +1,59 @@
+"""`cantor bench rivals`: how fast CANTOR and its rivals decode programs of MathQA's length."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import fields
+
+from cantor.bench.timing import keep_memory
+from cantor.cli.output import add_json_option, console, print_json, table
+
+
+def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
+    from cantor.bench.rivals import Settings
+
+    parser.description = (
+        "Time CANTOR and its rivals on one batch after another, interleaved: the decoder alone, and all from "
+        "text to answer. Nothing is trained: systems that decode step by step are made to take the steps of "
+        "real programs (MathQA's where CANTOR_DATA has it, else the writer's longest)."
+    )
+    add_json_option(parser)
+    described = {
+        "systems": "which, by commas; all unless given",
+        "encoder": "what all of them read with; minilm unless given",
+        "rounds": "how often everything is timed",
+        "threads": "how many of them",
+    }
+    for field in fields(Settings):  # figures are compared at the defaults
+        kind, text = type(field.default), described.get(field.name, argparse.SUPPRESS)
+        parser.add_argument(f"--{field.name}", type=kind, default=field.default, help=text)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> None:
+    keep_memory("bench rivals")
+    from cantor.bench.rivals import Settings, measure
+
+    found = measure(Settings(**{field.name: getattr(args, field.name) for field in fields(Settings)}))
+    if args.json:
+        print_json(found)
+        return
+    header = ("system", "decoder ms", "× CANTOR", "whole ms", "× CANTOR ")
+    rows = [
+        (
+            name,
+            f"{1000 * system['decoder_s']:,.1f}",
+            f"{system['decoder_ratio']:.2f}" if "decoder_ratio" in system else "–",
+            f"{1000 * system['total_s']:,.1f}",
+            f"{system['total_ratio']:.2f}" if "total_ratio" in system else "–",
+        )
+        for name, system in sorted(found["systems"].items(), key=lambda pair: pair[1]["decoder_s"])
+    ]
+    out, work = console(), found["workload"]
+    out.print(table(header, rows, numeric=header[1:]))
+    for name, reason in found["failed"].items():
+        out.say(f"{name}: {reason}")
+    out.say(
+        f"\nmedians of {args.rounds} interleaved rounds; batch {args.batch}, {work['source']}, "
+        f"{work['mean_steps']:.1f} steps on average, {work['constants']} constants, L = {args.vertices}, "
+        f"{args.threads} threads; made to take those steps: {', '.join(found['forced'])}"
+    )

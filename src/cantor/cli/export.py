@@ -1,0 +1,111 @@
+"""`cantor export MODEL FOLDER`: a trained model as one that runs without torch."""
+
+import argparse
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cantor.cli.output import add_json_option, console, print_json, progress, table
+
+if TYPE_CHECKING:
+    from cantor.data.example import Example
+
+
+def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
+    parser.add_argument("model", help="a trained model's folder, such as runs/NAME/best")
+    parser.add_argument("folder", type=Path, help="where the exported model goes")
+    parser.add_argument(
+        "--quantise",
+        choices=("none", "int8", "int4"),
+        default="none",
+        help="round the weights to so many bits",
+    )
+    parser.add_argument(
+        "--rank", choices=("root", "joint", "vote"), default="root", help="what it ranks roots by"
+    )
+    parser.add_argument(
+        "--calibrate",
+        nargs="+",
+        default=[],
+        metavar="DATA",
+        help="development data, such as mawps-fold0:dev, to make its confidence honest with",
+    )
+    parser.add_argument(
+        "--check",
+        nargs="+",
+        default=[],
+        metavar="DATA",
+        help="data, such as svamp:train, on which to compare torch, the graph and the quantised graph",
+    )
+    add_json_option(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> None:
+    from dataclasses import asdict, replace
+
+    from cantor.evaluation.parity import calibration, parity
+    from cantor.model import Cantor, from_pretrained
+    from cantor.model.export import Exported
+    from cantor.solver.choosing import Choice
+
+    model, tokenizer = from_pretrained(args.model)
+    choice = Choice(args.rank)
+    exported = Exported.of(model, tokenizer, args.quantise)
+    assert isinstance(model, Cantor)  # no other is exported
+    exported.config = replace(exported.config, choice=asdict(choice))
+    if args.calibrate:
+        with _examples(args.calibrate, model.config.number_policy, "calibrating") as (examples, done):
+            exported.config = replace(
+                exported.config, calibration=calibration(exported, examples, choice, done)
+            )
+    exported.save(args.folder)
+    result: dict[str, Any] = {
+        "folder": str(args.folder),
+        "quantisation": args.quantise,
+        "megabytes": round(sum(path.stat().st_size for path in args.folder.iterdir()) / 1e6, 1),
+        "calibration": [list(point) for point in exported.config.calibration],
+    }
+    if args.check:
+        compared = [exported] if args.quantise == "none" else [Exported.of(model, tokenizer), exported]
+        with _examples(args.check, model.config.number_policy, "comparing") as (examples, done):
+            result["check"] = parity(model, compared, examples, choice, done)
+    if args.json:
+        print_json(result)
+    else:
+        _print(result)
+
+
+@contextmanager
+def _examples(
+    data: list[str], policy: str, what: str
+) -> "Iterator[tuple[Sequence[Example], Callable[[int], None]]]":
+    """Problems with an answer, and who is to be told how many are done."""
+    from cantor.training.batches import examples
+
+    found = [example for example in examples(data, policy) if example.answer is not None]
+    with progress() as bar:
+        task = bar.add_task(what, total=len(found))
+        yield found, lambda count: bar.update(task, completed=count)
+
+
+def _print(result: dict[str, Any]) -> None:
+    out = console()
+    out.say(f"{result['folder']}: {result['megabytes']} MB, weights {result['quantisation']}")
+    if result["calibration"]:
+        points = ", ".join(f"{x:.2f} → {y:.2f}" for x, y in result["calibration"])
+        out.say(f"confidence: {points}")
+    if "check" not in result:
+        return
+    header = ("weights", "accuracy", "same answers", "largest difference", "changed alone", "MB")
+    rows = []
+    for name, found in result["check"]["runtimes"].items():
+        row = [name, f"{found['value_accuracy']:.1%}"]
+        if "megabytes" in found:
+            row += [f"{found['same_answers']:.2%}", f"{found['largest_difference']:.1e}"]
+            row += [f"{found['changed_alone']:.2%}", str(found["megabytes"])]
+        rows.append(row)
+    out.print()
+    out.print(table(header, rows, numeric=header[1:]))
+    out.say(f"\non {result['check']['problems']:,} problems; answers and probabilities beside torch's")

@@ -1,0 +1,29 @@
+"""What commands share that must start at once: JSON and standard input, nothing that takes long to import."""
+
+import argparse
+import io
+import json
+import sys
+from typing import Any
+
+from cantor.errors import CantorError
+
+
+def add_json_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+
+
+def print_json(value: Any) -> None:
+    plain = (sys.stdout.encoding or "utf-8").lower() not in ("utf-8", "utf8")  # escapes are for all encodings
+    json.dump(value, sys.stdout, ensure_ascii=plain, indent=2)
+    print()
+
+
+def standard_input() -> str:
+    """All of it, as UTF-8 whatever the locale says."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="strict")
+    try:
+        return sys.stdin.read().removesuffix("\n")
+    except UnicodeDecodeError as error:
+        raise CantorError(f"standard input is not UTF-8 ({error}); save the text as UTF-8") from None

@@ -1,0 +1,106 @@
+"""How fast all systems of a comparison answer, in one interleaved run.
+
+Two workloads: problems with programs of MathQA's length, which every system is made to decode (so that speed
+does not depend on what it was trained on), and the problems it was evaluated on, which it answers as it does.
+"""
+
+import os
+import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import torch
+from transformers.utils import logging
+
+from cantor.bench.rivals import Forced, Settings, Task, about, times, untrained, with_ratios
+from cantor.bench.timing import allocator
+from cantor.bench.workload import mathqa_length
+from cantor.comparison.recipe import COT, ComparisonRecipe
+from cantor.comparison.runs import Run, Test
+from cantor.model import from_pretrained
+from cantor.training.runs import read_whole, write_whole
+
+#: How a task is called on each of the two workloads.
+_FORCED, _OWN = "forced", "own"
+
+
+def measured(
+    runs: Sequence[Run], recipe: ComparisonRecipe, test: Test, settings: Settings, folder: Path
+) -> dict[str, Any]:
+    """The times of every system that has a model, read back where the same was measured already."""
+    first: dict[str, Run] = {}
+    for run in runs:
+        if run.model is not None:
+            first.setdefault(run.system, run)
+    settings = replace(settings, systems=",".join(first), encoder=recipe.shared.model.encoder)
+    encoders = {name: run.recipe["model"]["encoder"] for name, run in first.items()}
+    asked = {
+        "settings": asdict(settings),
+        "encoders": encoders,
+        "test": list(test.names),
+        "machine": machine(),
+    }
+    saved = read_whole(folder / "speed.json")
+    if saved is None or saved["asked"] != asked:
+        found = _measure(first, encoders, test, settings) if first else {}
+        saved = {"asked": asked, **found}
+        write_whole(folder / "speed.json", saved)
+    return saved
+
+
+def _measure(
+    first: Mapping[str, Run], encoders: Mapping[str, str], test: Test, settings: Settings
+) -> dict[str, Any]:
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    work = mathqa_length(settings.batch, settings.rounds, settings.seed)
+    models = untrained(settings, work, encoders)
+    tasks: dict[str, Task] = {
+        f"{_FORCED}/{name}": Forced(*model, work.batches) for name, model in models.ready.items()
+    }
+    draw = Random(settings.seed)
+    problems = [example.problem for example in test.examples]
+    batches = [draw.sample(problems, min(settings.batch, len(problems))) for _ in range(settings.rounds)]
+    for name, run in first.items():
+        assert run.model is not None
+        tasks[f"{_OWN}/{name}"] = Task(*from_pretrained(run.model), batches)
+    found = times(tasks, settings.rounds, settings.threads)
+
+    def of(kind: str) -> dict[str, dict[str, float]]:
+        own = {name.partition("/")[2]: parts for name, parts in found.items() if name.startswith(f"{kind}/")}
+        return with_ratios(own)
+
+    return {_FORCED: of(_FORCED), _OWN: of(_OWN), "failed": models.failed, "workload": about(work)}
+
+
+def machine() -> dict[str, Any]:
+    """What figures of time are worth nothing without."""
+    able = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return {
+        "processor": _processor(),
+        "cores": able,
+        "system": platform.system(),
+        "python": platform.python_version(),
+        "torch": torch.__version__,
+        "cuda": torch.cuda.get_device_name() if torch.cuda.is_available() else None,
+        "environment": allocator(),
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        lines = []
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return named[0] if named else platform.processor() or platform.machine()
+
+
+def asked_over_the_network(run: Run, batch: int) -> float | None:
+    """Seconds for a batch of a model that is only asked: from how long its completions took, side by side."""
+    if run.system != COT:
+        return None
+    seconds: float = run.costs["seconds_per_completion"]
+    return seconds * batch / int(run.costs["concurrency"])

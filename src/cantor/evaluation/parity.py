@@ -1,0 +1,143 @@
+"""Whether an exported model says what the trained one says: torch, its graph as it is, and quantised."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from cantor.data.example import Example
+from cantor.data.numbers import same_value
+from cantor.equation import Value
+from cantor.model import Cantor, encode
+from cantor.model.export import Exported
+from cantor.solver.calibration import Points, fit_calibration
+from cantor.solver.choosing import Choice, choose, support
+from cantor.solver.decoding import decode
+from cantor.solver.runtime import Runtime, start_session
+
+_BATCH = 32
+#: Log-probabilities of operators, operands and roots.
+Scores = tuple[NDArray[np.float32], ...]
+Run = Callable[[Sequence[Example]], Scores]
+
+
+def in_memory(exported: Exported, threads: int | None = None) -> Runtime:
+    """A model that need not be on the disk."""
+    return Runtime(exported.config, exported.tokenizer, start_session(exported.content, threads))
+
+
+def parity(
+    model: Cantor,
+    exported: Sequence[Exported],
+    examples: Sequence[Example],
+    choice: Choice,
+    done: Callable[[int], None] = lambda count: None,
+) -> dict[str, Any]:
+    """Each exported model beside torch on the same problems: accuracy, answers that agree, the largest
+    difference of any probability, and answers that change where a problem is solved alone."""
+    runtimes = {each.config.quantisation: in_memory(each) for each in exported}
+    tokenizer = exported[0].tokenizer
+    tallies = {"torch": _Tally(), **{name: _Tally() for name in runtimes}}
+
+    @torch.no_grad()
+    def by_torch(batch: Sequence[Example]) -> Scores:
+        inputs = encode([example.problem for example in batch], tokenizer, model.config)
+        arrays = (inputs.tokens, inputs.token_mask, inputs.pooling, inputs.number_mask)
+        graph = model(*map(torch.from_numpy, arrays))
+        root = graph.root if graph.length is None else graph.length
+        return graph.operator.numpy(), graph.operand.numpy(), root.numpy()
+
+    known = model.config.vocabulary
+
+    def values(scores: Scores, batch: Sequence[Example]) -> list[Value | None]:
+        graphs = decode(known.operators, known.constants, *scores)
+        answers = [choose(g, e.problem, 1, choice) for g, e in zip(graphs, batch, strict=True)]
+        return [found[0].value if found else None for found in answers]
+
+    for count, batch in _batches(examples):
+        expected = by_torch(batch)
+        answers = values(expected, batch)
+        tallies["torch"].add(batch, answers, answers, 0.0)
+        for name, runtime in runtimes.items():
+            found = runtime.scores([example.problem for example in batch])
+            given = values(found, batch)
+            tallies[name].add(batch, given, answers, largest_difference(found, expected))
+            alone = [runtime.scores([example.problem]) for example in batch]
+            tallies[name].alone += sum(
+                values(scores, [example]) != [together]
+                for scores, example, together in zip(alone, batch, given, strict=True)
+            )
+        done(count)
+    sizes = {each.config.quantisation: round(len(each.content) / 1e6, 1) for each in exported}
+    return {
+        "problems": len(examples),
+        "runtimes": {name: tally.report(sizes.get(name)) for name, tally in tallies.items()},
+    }
+
+
+def largest_difference(found: Scores, expected: Scores) -> float:
+    """Of any two probabilities."""
+    return max(
+        float(np.abs(np.exp(a) - np.exp(b)).max(initial=0.0)) for a, b in zip(found, expected, strict=True)
+    )
+
+
+class _Tally:
+    def __init__(self) -> None:
+        self.count = self.right = self.same = self.alone = 0
+        self.difference = 0.0
+
+    def add(
+        self,
+        batch: Sequence[Example],
+        given: Sequence[Value | None],
+        expected: Sequence[Value | None],
+        difference: float,
+    ) -> None:
+        self.count += len(batch)
+        self.right += sum(same_value(v, e.answer) for v, e in zip(given, batch, strict=True))
+        self.same += sum(a == b for a, b in zip(given, expected, strict=True))
+        self.difference = max(self.difference, difference)
+
+    def report(self, megabytes: float | None) -> dict[str, Any]:
+        count = max(self.count, 1)
+        found: dict[str, Any] = {"value_accuracy": self.right / count}
+        if megabytes is not None:
+            found |= {
+                "same_answers": self.same / count,
+                "largest_difference": self.difference,
+                "changed_alone": self.alone / count,
+                "megabytes": megabytes,
+            }
+        return found
+
+
+def calibration(
+    exported: Exported,
+    examples: Sequence[Example],
+    choice: Choice,
+    done: Callable[[int], None] = lambda count: None,
+) -> Points:
+    """Points from a model's confidence to how often it is right on development data."""
+    runtime = in_memory(exported)
+    confidences: list[float] = []
+    right: list[bool] = []
+    for count, batch in _batches(examples):
+        graphs = runtime.think([example.problem for example in batch])
+        for graph, example in zip(graphs, batch, strict=True):
+            answers = choose(graph, example.problem, 1, choice)
+            if answers:
+                confidences.append(support(graph, example.problem.values, answers[0].value))
+                right.append(same_value(answers[0].value, example.answer))
+        done(count)
+    return fit_calibration(confidences, right)
+
+
+def _batches(examples: Sequence[Example]) -> Iterator[tuple[int, list[Example]]]:
+    """Problems of like length together, and how many are done after them."""
+    ordered = sorted(examples, key=lambda example: len(example.problem.text))
+    for start in range(0, len(ordered), _BATCH):
+        batch = ordered[start : start + _BATCH]
+        yield start + len(batch), batch

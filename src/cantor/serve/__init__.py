@@ -1,0 +1,7 @@
+"""HTTP API and web page over a solver (extra `serve`)."""
+
+from cantor.serve.app import create_app
+from cantor.serve.limits import Limits
+from cantor.serve.running import bind, run
+
+__all__ = ["Limits", "bind", "create_app", "run"]

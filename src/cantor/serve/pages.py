@@ -1,0 +1,30 @@
+"""The web page's files, read once: no path of a request ever reaches the disk."""
+
+import hashlib
+from dataclasses import dataclass
+from importlib.resources import files
+
+_TYPES = {
+    "css": "text/css; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    content: bytes
+    media_type: str
+    etag: str
+
+
+def load_pages() -> dict[str, Page]:
+    """Name -> file, for everything in `static`."""
+    pages = {}
+    for item in files("cantor.serve").joinpath("static").iterdir():
+        media_type = _TYPES.get(item.name.rpartition(".")[2])
+        if media_type is not None:
+            content = item.read_bytes()
+            pages[item.name] = Page(content, media_type, f'"{hashlib.sha256(content).hexdigest()[:16]}"')
+    return pages

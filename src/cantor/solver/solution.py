@@ -1,0 +1,270 @@
+"""`Solution`: an answer with everything that led to it, or with the reason why there is none."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from typing import Any, Literal
+
+import numpy as np
+
+from cantor.equation import Const, Equation, GraphTooLarge, Num, Ref, Value
+from cantor.equation.render.values import display
+from cantor.problem import Number
+from cantor.solver.decoding import DecodedGraph, Lazy, lazy_values
+
+#: Equations longer than this are not written on one line.
+MAX_INFIX = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong, as a word for programs and a sentence for people."""
+
+    code: str
+    message: str
+
+    def to_dict(self) -> dict[str, str]:
+        return {"code": self.code, "message": self.message}
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """What a step computes with: a number of the text, a constant, or an earlier step's result."""
+
+    kind: Literal["number", "constant", "step"]
+    value: Value
+    index: int | None = None  # of the number or the step; a constant has none
+    text: str | None = None  # a number as the text writes it
+    span: tuple[int, int] | None = None  # and where
+
+    def to_dict(self) -> dict[str, Any]:
+        found: dict[str, Any] = {"kind": self.kind, "value": exact_text(self.value)}
+        if self.index is not None:
+            found["index"] = self.index
+        if self.span is not None:
+            found |= {"text": self.text, "span": list(self.span)}
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionStep:
+    """One operation on the way to the answer."""
+
+    op: str
+    operands: tuple[Operand, ...]
+    value: Value
+    text: str  # "Multiply 4 by 12: 4 × 12 = 48"
+
+    def to_dict(self) -> dict[str, Any]:
+        operands = [operand.to_dict() for operand in self.operands]
+        return {"op": self.op, "operands": operands, "value": exact_text(self.value), "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another answer, by an equation of another meaning."""
+
+    answer: Value
+    equation: Equation
+    root: int  # its vertex in the graph
+    probability: float
+
+    def to_dict(self, numbers: Sequence[Value]) -> dict[str, Any]:
+        return {
+            "answer": json_number(self.answer),
+            "answer_exact": _if_exact(self.answer),
+            "equation": infix_text(self.equation, numbers),
+            "root": self.root,
+            "probability": self.probability,
+        }
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer to one problem. `answer` is None where `error` says why."""
+
+    text: str
+    numbers: tuple[Number, ...]  # those of the text that the solver could use
+    answer: Value | None = None  # exact, but where a root forces a float
+    display: str | None = None  # with the unit that the question asks for
+    equation: Equation | None = None
+    confidence: float | None = (
+        None  # how probable it is that the answer is right; None where there is no guess
+    )
+    alternatives: tuple[Alternative, ...] = ()  # all of them where it abstains
+    error: Trouble | None = None
+    warnings: tuple[Trouble, ...] = ()
+    graph: DecodedGraph | None = None  # every thought
+    root: int | None = None  # the best one, even where it abstains
+    model: str = ""
+
+    @property
+    def abstained(self) -> bool:
+        """Whether no answer is given."""
+        return self.answer is None
+
+    @property
+    def values(self) -> tuple[Fraction, ...]:
+        """The numbers' values."""
+        return tuple(number.value for number in self.numbers)
+
+    @property
+    def infix(self) -> str | None:
+        """The equation on one line, with the numbers in place."""
+        return None if self.equation is None else infix_text(self.equation, self.values)
+
+    @property
+    def steps(self) -> tuple[SolutionStep, ...]:
+        """How the answer comes about, each step after those that it uses."""
+        if self.equation is None:
+            return ()
+        from cantor.equation.render.steps_in_words import words
+
+        values = lazy_values(self.equation.steps, self.values)
+        found = []
+        for i, (step, line) in enumerate(
+            zip(self.equation.steps, words(self.equation, self.values), strict=True)
+        ):
+            value = values[i]
+            assert value is not None  # or else there would be no answer
+            operands = tuple(self._operand(x, values) for x in step.operands)
+            found.append(SolutionStep(step.operator, operands, value, line.partition(". ")[2]))
+        return tuple(found)
+
+    def _operand(self, operand: Num | Const | Ref, values: Lazy[Value | None]) -> Operand:
+        if isinstance(operand, Const):
+            return Operand("constant", operand.value)
+        if isinstance(operand, Ref):
+            value = values[operand.index]
+            assert value is not None
+            return Operand("step", value, operand.index)
+        number = self.numbers[operand.index]
+        return Operand("number", number.value, operand.index, number.text, number.span)
+
+    def to_dict(self, *, graph: bool = True) -> dict[str, Any]:
+        """For JSON; keys as in docs/solving.md. Without its graph, which is most of it, where asked so."""
+        values = self.values
+        return {
+            "answer": None if self.answer is None else json_number(self.answer),
+            "answer_exact": _if_exact(self.answer),
+            "display": self.display,
+            "equation": self.infix,
+            "steps": [step.to_dict() for step in self.steps],
+            "numbers": [
+                {"text": n.text, "value": exact_text(n.value), "span": list(n.span)} for n in self.numbers
+            ],
+            "confidence": self.confidence,
+            "alternatives": [alternative.to_dict(values) for alternative in self.alternatives],
+            "abstained": self.abstained,
+            "error": None if self.error is None else self.error.to_dict(),
+            "warnings": [warning.to_dict() for warning in self.warnings],
+            "graph": self._graph_dict() if graph else None,
+            "model": self.model,
+        }
+
+    def _graph_dict(self) -> dict[str, Any] | None:
+        """Every vertex, with the probability of each of its parts."""
+        graph = self.graph
+        if graph is None:
+            return None
+        operator_p, operand_p, root_p = chances(graph)
+        vertices = []
+        for i, (step, value) in enumerate(zip(graph.steps, graph.values(self.values), strict=True)):
+            operands: list[dict[str, Any]] = []
+            for x, p in zip(step.operands, operand_p[i], strict=False):
+                if isinstance(x, Const):
+                    operands.append({"kind": "constant", "value": exact_text(x.value), "p": p})
+                else:
+                    kind = "vertex" if isinstance(x, Ref) else "number"
+                    operands.append({"kind": kind, "index": x.index, "p": p})
+            worth = None if value is None else exact_text(value)
+            parts = {"op": step.operator, "operands": operands, "p": operator_p[i]}
+            vertices.append({"id": i, **parts, "root_p": root_p[i], "value": worth})
+        return {"vertices": vertices, "root": self.root}
+
+    def svg(self) -> str:
+        """The graph of thoughts as a picture: the answer's part bright, the alternatives' faint."""
+        if self.graph is None or self.root is None:
+            return _no_picture(self.error.message if self.error else "There is nothing to draw.")
+        from cantor.solver.picture import thought_svg
+
+        roots = [self.root, *(a.root for a in self.alternatives if a.root != self.root)]
+        return thought_svg(self.graph, self.values, roots, title=self.display or self.text[:200])
+
+    def highlighted(self) -> list[tuple[str, bool]]:
+        """The text in pieces, each with whether the answer uses it as a number."""
+        used = self.equation.numbers if self.equation is not None else frozenset(range(len(self.numbers)))
+        spans = sorted({n.span for i, n in enumerate(self.numbers) if i in used and n.text})
+        pieces, end = [], 0
+        for start, stop in spans:
+            if start >= end:
+                pieces += [(self.text[end:start], False), (self.text[start:stop], True)]
+                end = stop
+        return [piece for piece in [*pieces, (self.text[end:], False)] if piece[0]]
+
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        text = "".join(f"<mark>{escape(p)}</mark>" if used else escape(p) for p, used in self.highlighted())
+        if self.error is not None:
+            return f"<p>{text}</p><p><strong>No answer.</strong> {escape(self.error.message)}</p>"
+        steps = "".join(f"<li>{escape(step.text)}</li>" for step in self.steps)
+        answer = f"<strong>{escape(self.display or '')}</strong> ({percent(self.confidence or 0.0)} sure)"
+        return f"<p>{text}</p><p>{answer}</p><ol>{steps}</ol>{self.svg()}"
+
+
+def chances(graph: DecodedGraph) -> tuple[list[float], list[list[float]], list[float]]:
+    """Probabilities of each vertex's operator [L], its operands [L][P], and of its being the root [L]."""
+    size = len(graph.steps)
+    operator = graph.step_score if graph.operator_score is None else graph.operator_score
+    operands = np.zeros((0, size)) if graph.operand_score is None else graph.operand_score
+    return _plain(operator), [_plain(column) for column in operands.T], _plain(graph.root_score)
+
+
+def _plain(scores: "np.ndarray[Any, Any]") -> list[float]:
+    """Probabilities with the digits that mean anything. nan, of a network gone wrong, is 0."""
+    return [round(float(p), 6) for p in np.nan_to_num(np.exp(scores), nan=0.0)]
+
+
+def infix_text(equation: Equation, numbers: Sequence[Value]) -> str:
+    """The equation on one line; one that reuses its steps too often to be written is only counted."""
+    try:
+        text = equation.infix(numbers)
+    except GraphTooLarge:
+        text = ""
+    return text if 0 < len(text) <= MAX_INFIX else f"an equation of {len(equation)} steps"
+
+
+def json_number(value: Value) -> int | float | None:
+    """A number for JSON: whole ones as such where floats count by ones; None where no float is that large."""
+    if isinstance(value, Fraction) and value.denominator == 1 and abs(value.numerator) <= 2**53:
+        return value.numerator
+    try:
+        return float(value)
+    except OverflowError:
+        return None
+
+
+def exact_text(value: Value) -> str:
+    """10/3, 39, 7/2; floats, which are not exact, to 12 digits."""
+    if isinstance(value, float) or value.denominator == 1:
+        return display(value)
+    return f"{display(Fraction(value.numerator))}/{display(Fraction(value.denominator))}"
+
+
+def _if_exact(value: Value | None) -> str | None:
+    return exact_text(value) if isinstance(value, Fraction) else None
+
+
+def percent(chance: float) -> str:
+    """A probability in two digits that are not rounded to none or all."""
+    return "<1%" if chance < 0.005 else ">99%" if chance >= 0.995 else f"{chance:.0%}"
+
+
+def _no_picture(message: str) -> str:
+    shown = escape("".join(c for c in message if c.isprintable()))
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" role="img" width="640" height="40" viewBox="0 0 640 40">'
+        f"<title>{shown}</title>"
+        f'<text x="8" y="25" font-family="sans-serif" font-size="14">{shown}</text></svg>\n'
+    )

@@ -1,0 +1,40 @@
+"""What the tests of all rivals share: tiny encoders and toy problems of other tests, and one thread."""
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import torch
+
+sys.path.append(str(Path(__file__).parents[1] / "model"))  # for `tiny`
+sys.path.append(str(Path(__file__).parents[1] / "training"))  # for `toy_runs`
+
+from tiny import BASE, encoder_folder
+from written import causal_folder
+
+from cantor.model import new_model
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> Iterator[None]:
+    """Tensors this small lose time to threads."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.fixture(scope="session")
+def make(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple]:
+    """make(system, **settings) -> (model, tokenizer), ready to answer"""
+    root = tmp_path_factory.mktemp("encoders")
+    encoder, causal = encoder_folder("bert", root / "bert"), causal_folder(root / "gpt2")
+
+    def made(system: str, **settings: object) -> tuple:
+        folder = causal if system == "causal-lm" else encoder
+        torch.manual_seed(1)
+        model, tokenizer = new_model(str(folder), system=system, **{**BASE, **settings})
+        return model.eval(), tokenizer
+
+    return made

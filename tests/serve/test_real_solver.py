@@ -1,0 +1,108 @@
+"""The server around a real solver: an exported model, tiny and random, in everything but wisdom."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import chromium
+import pytest
+from running_server import BAKER, Running, serving
+
+from cantor.serve.schemas import Solution
+from cantor.solver import Solver
+
+sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
+import fuzz_http
+
+QUESTIONS = [
+    BAKER,
+    "Mina has read 84 pages. Jonas has read 37 pages fewer. How many pages is that together?",
+    "A coat costs $80. In January it is 25% off. How much does it cost then?",
+    "What fraction of the 12 plums are 3 plums?",
+    "5",
+    "3 and 4 and 5 and 6 and 7 and 8 and 9 and 10 and 11 and 12",
+]
+NO_ANSWERS = ["", "   ", "How many?", "first and second", "3 " * 1500]
+
+
+@pytest.fixture(scope="module")
+def real(tiny_model: Path) -> Iterator[Running]:
+    with serving(Solver.from_pretrained(tiny_model, threads=1)) as running:
+        yield running
+
+
+@pytest.mark.parametrize("question", QUESTIONS + NO_ANSWERS)
+def test_answers_are_as_documented(real: Running, question: str) -> None:
+    answer = real.post("/solve", {"question": question, "k": 3})
+    assert answer.status == 200
+    solution = Solution.model_validate(answer.json)
+    assert set(answer.json) == set(Solution.model_fields)
+    assert (solution.answer is None) == (solution.error is not None) == solution.abstained
+    if question in NO_ANSWERS:
+        assert solution.error is not None
+
+
+def test_alone_and_together(real: Running) -> None:
+    alone = [real.post("/solve", {"question": question, "graph": False}).json for question in QUESTIONS]
+    together = real.post("/solve/batch", {"questions": QUESTIONS}).json["solutions"]
+    for one, two in zip(alone, together, strict=True):
+        assert one["equation"] == two["equation"]
+        assert one["answer_exact"] == two["answer_exact"]
+        assert one["confidence"] == pytest.approx(two["confidence"], abs=1e-4)
+
+
+def test_abstaining(real: Running) -> None:
+    found = real.post("/solve", {"question": BAKER, "min_confidence": 1.0}).json
+    assert found["abstained"]
+    assert found["error"]["code"] == "low_confidence"
+
+
+def test_a_little_fuzzing(real: Running) -> None:
+    figures = fuzz_http.fuzz("127.0.0.1", real.port, 150, seed=1, clients=4)
+    assert figures["failures"] == 0, figures["first_failures"]
+    assert real.get("/healthz").status == 200
+
+
+@pytest.mark.parametrize("question", QUESTIONS[:5])
+def test_the_page_computes_what_the_solver_computed(
+    real: Running, page: chromium.Page, question: str
+) -> None:
+    found = real.post("/solve", {"question": question, "k": 6}).json
+    page.go(real.url)
+    page.evaluate("document.getElementById('question').focus()")
+    page.write(question)
+    page.press("Enter")
+    page.until("!document.getElementById('result').hidden")
+    shown = page.evaluate("document.getElementById('figure').textContent")
+    assert shown == found["display"]
+    lines = page.evaluate(
+        """[...document.querySelectorAll("#steps li")].map(
+          (li) => [...li.children].map((e) => e.textContent).join(": "))"""
+    )
+    assert lines == [step["text"] for step in found["steps"]]
+    values = page.evaluate(
+        f"""(async () => {{
+          const {{ execute, equationOf }} = await import("/static/equation.js");
+          const {{ Fraction }} = await import("/static/rational.js");
+          const answer = await (await fetch("/solve", {{
+            method: "POST", headers: {{"content-type": "application/json"}},
+            body: JSON.stringify({{question: {question!r}}}),
+          }})).json();
+          const numbers = answer.numbers.map(({{value}}) => Fraction.parse(value));
+          const value = ({{id}}) => execute(equationOf(answer.graph, id), numbers);
+          return answer.graph.vertices.map((v) => [v.value, value(v) === null ? null : String(value(v))]);
+        }})()"""
+    )
+    assert len(values) == 12
+    assert all(python == javascript for python, javascript in values)
+    assert page.complaints == []
+
+
+def test_guesses_are_shown_as_such(real: Running, page: chromium.Page) -> None:
+    page.go(real.url)
+    page.evaluate("document.getElementById('question').focus()")
+    page.write("3 and 4 " * 400)
+    page.press("Enter")
+    page.until("!document.getElementById('notice').hidden")
+    assert page.text("#notice-title") == "Too long to read whole"
+    assert page.complaints == []
