@@ -46,6 +46,7 @@ class Tally:
             "sent": self.sent,
             "answered": answered,
             "refused": self.statuses[503],
+            "timed_out": self.statuses[504],  # accepted, and then not answered within the limit
             "errors": sum(n for status, n in self.statuses.items() if status not in (200, 503)),
             "lost": self.lost,
             "mixed_up": self.mixed_up,

@@ -37,7 +37,7 @@ def recipe(encoder: Path, tmp_path: Path) -> Callable[..., Path]:
     """recipe(extra text, table={key: value}) -> a file"""
 
     def write(extra: str = "", **changes: dict[str, object]) -> Path:
-        data = {"train": ["toy:48:1"], "dev": ["toy:16:2"]}
+        data = {"train": ["toy:48:1"], "dev": ["toy:16:3"]}
         changes = {"data": data, "training": {"epochs": 1}, **changes}
         path = tmp_path / "tiny.toml"
         path.write_text(recipe_text(encoder, **changes) + extra, encoding="utf-8")

@@ -56,10 +56,10 @@ def test_three_systems(command: Command, tmp_path: Path, capsys: pytest.CaptureF
     assert first["systems"]["cantor"]["decoder_ratio"] == 1
     assert first["systems"]["cantor"]["against_cantor"] is None
     assert set(first["systems"]["gts"]["against_cantor"]) == {"only_cantor", "only_this"}
-    assert first["data"] == ["toy:16:2"]
+    assert first["data"] == ["toy:16:3"]
     assert first["count"] == 16
     assert set(first["data_sha256"]) == {"train", "test"}
-    assert re.fullmatch("[0-9a-f]{64}", first["data_sha256"]["test"]["toy:16:2"])
+    assert re.fullmatch("[0-9a-f]{64}", first["data_sha256"]["test"]["toy:16:3"])
     assert first["metric_version"] == 1
     assert first["machine"]["processor"]
     assert first["speed"]["workload"]["source"].startswith("the writer's")
@@ -70,7 +70,7 @@ def test_three_systems(command: Command, tmp_path: Path, capsys: pytest.CaptureF
     assert "### By steps" in text
     assert "cantor compare" in text
     assert (folder / "comparison.svg").read_text().startswith("<svg")
-    assert "<title>cantor: 3 systems on toy:16:2</title>" in (folder / "comparison.html").read_text()
+    assert "<title>cantor: 3 systems on toy:16:3</title>" in (folder / "comparison.html").read_text()
 
     before = times(folder)
     assert main(asked) == 0  # nothing is trained, evaluated or timed again
@@ -144,11 +144,11 @@ def test_other_problems_need_no_training(
     assert found(capsys)["count"] == 16
     weights = folder / "tagging-0" / "best" / "model.safetensors"
     before = weights.stat().st_mtime_ns
-    assert main(command("tagging", "--rounds", "0", "--json", "--data", "toy:5:3", "toy:7:4")) == 0
+    assert main(command("tagging", "--rounds", "0", "--json", "--data", "toy:5:5", "toy:7:4")) == 0
     result = found(capsys)
     assert result["count"] == 12
     assert {name: data["count"] for name, data in result["systems"]["tagging"]["by_data"].items()} == {
-        "toy:5:3": 5,
+        "toy:5:5": 5,
         "toy:7:4": 7,
     }
     assert "### By data" in (folder / "comparison.md").read_text()

@@ -20,7 +20,9 @@ from cantor.solver.choosing import choose
 from cantor.solver.decoding import decode
 from cantor.solver.runtime import Runtime
 
-LONG = Problem.from_text("Tom had 12 apples. " + "He ate a lot. " * 40 + "He ate 5. How many apples are left?")
+LONG = Problem.from_text(
+    "Tom had 12 apples. " + "He ate a lot. " * 40 + "He ate 5. How many apples are left?"
+)
 NOTHING = Problem.from_text("Nothing here is a number at all.")
 
 
@@ -63,7 +65,7 @@ def test_the_same_as_torch(make, family, settings):
 
 
 @pytest.mark.parametrize("family", ["bert", "mpnet"])
-@pytest.mark.parametrize(("bits", "difference"), [("int8", 0.02), ("int4", 0.15)])
+@pytest.mark.parametrize(("bits", "difference"), [("float16", 0.001), ("int8", 0.02), ("int4", 0.15)])
 def test_quantised_is_near_and_smaller(make, family, bits, difference):
     model, tokenizer = make(family)
     whole, small = (Exported.of(model, tokenizer, kind) for kind in ("none", bits))
@@ -79,7 +81,7 @@ def _stored(content: bytes) -> list[int]:
     return [len(weight.raw_data) for weight in onnx.load_from_string(content).graph.initializer]
 
 
-@pytest.mark.parametrize("bits", ["none", "int8", "int4"])
+@pytest.mark.parametrize("bits", ["none", "float16", "int8", "int4"])
 def test_no_problem_sees_another(make, bits):
     """Not even through its rounding: a scale for the whole batch would do that."""
     runtime = in_memory(Exported.of(*make(), bits), threads=1)
@@ -125,7 +127,10 @@ def test_constants_are_folded(make):
     graph = onnx.load_from_string(Exported.of(model, tokenizer).content).graph
     names = [node.name for node in graph.node if node.op_type == "MultiHeadAttention"]
     assert [name for name in names if "among" in name] == ["decoder.1.among.attention"]
-    assert [name for name in names if "over" in name] == ["decoder.0.over.attention", "decoder.1.over.attention"]
+    assert [name for name in names if "over" in name] == [
+        "decoder.0.over.attention",
+        "decoder.1.over.attention",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +148,9 @@ def test_encoders_that_cannot_be_exported(make, change, words):
 
 
 def test_a_quantisation_that_is_not_there(make):
-    with pytest.raises(ModelError, match="no quantisation 'int2'; it must be one of none, int8, int4"):
+    with pytest.raises(
+        ModelError, match="no quantisation 'int2'; it must be one of none, float16, int8, int4"
+    ):
         Exported.of(*make(), "int2")
 
 

@@ -25,7 +25,9 @@ def tokenizers(tmp_path_factory):
 @pytest.mark.parametrize("limit", [3, 4, 5, 20, 21])
 def test_the_middle_goes(tokenizers, family, limit):
     tokenizer = tokenizers[family]
-    problem = Problem.from_text("Tom had 12 apples. " + "Ann had 7 boxes. " * 10 + "How many apples are left?")
+    problem = Problem.from_text(
+        "Tom had 12 apples. " + "Ann had 7 boxes. " * 10 + "How many apples are left?"
+    )
     whole = tokenizer.encode(problem.text).ids
     tokens = encode([problem], tokenizer, replace(CONFIG, max_tokens=limit)).tokens[0].tolist()
     assert len(tokens) == limit

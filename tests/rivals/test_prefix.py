@@ -159,6 +159,15 @@ def test_log_probabilities_of_what_is_allowed():
     assert scores.grad.isfinite().all()
 
 
+def test_log_probabilities_of_half_precision_are_not_half():
+    scores = torch.randn(3, 5).half()
+    found = log_probabilities(scores, torch.ones(3, 5, dtype=torch.bool))
+    assert found.dtype == torch.float32
+    torch.testing.assert_close(found, scores.float().log_softmax(-1))
+    nothing = log_probabilities(scores, torch.zeros(3, 5, dtype=torch.bool))
+    assert nothing.eq(-torch.inf).all()
+
+
 def test_totals_leave_out_what_is_not_there():
     tokens = torch.tensor([[[1, 0], [1, NONE], [NONE, NONE]]])
     log_p = torch.log(torch.tensor([0.25, 0.75])).expand(1, 3, 2, 2)

@@ -82,6 +82,23 @@ def test_options_are_not_mixed() -> None:
     assert solver.batches == [1, 2, 2, 2]
 
 
+def test_questions_of_like_length_are_solved_together() -> None:
+    """Padding costs time. Those that have waited longest still come first."""
+    solver = Gate()
+    with serving(solver, Limits(max_batch=4)) as server, ThreadPoolExecutor(20) as clients:
+        first = clients.submit(ask, server, "1 and 2")
+        solver.entered.wait(10)
+        lengths = [60, 10, 50, 20, 40, 30, 15, 55, 25]
+        others = []
+        for length in lengths:
+            others.append(clients.submit(ask, server, "3 and 4".ljust(length, "!")))
+            eventually(lambda: server.app.batcher.waiting == len(others))
+        solver.opened.set()
+        assert all(one.result().status == 200 for one in [first, *others])
+    assert solver.batches == [1, 3, 3, 3]
+    assert [len(question) for question in solver.questions[1:]] == sorted(lengths)
+
+
 def test_a_full_server_says_when_to_come_back() -> None:
     solver = Gate()
     with serving(solver, Limits(capacity=4, max_questions=4, max_batch=2)) as server:

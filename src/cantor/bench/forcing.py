@@ -13,7 +13,7 @@ from typing import TypeVar
 import torch
 from torch import Tensor
 
-from cantor.equation import Equation
+from cantor.equation import Equation, Num
 from cantor.model.config import ModelConfig, ModelError
 from cantor.model.systems import Batch, System
 from cantor.rivals.base import Rival
@@ -56,6 +56,7 @@ def _replacements(
 ) -> Mapping[str, Callable[[], object]]:
     """What stands in for parts of a system while it answers: attribute -> how to make it for one call."""
     present = batch.number_mask.tolist()
+    equations = [_in_sight(e, mask) for e, mask in zip(equations, present, strict=True)]
     if isinstance(system, Sequential | Gts | VanillaNar):
         grammar = system.grammar
         written = [grammar.write(e, mask) for e, mask in zip(equations, present, strict=True)]
@@ -71,6 +72,14 @@ def _replacements(
         )
         return {"log_probs": lambda: _ForcedMoves(system.log_probs, moves)}
     return {}
+
+
+def _in_sight(equation: Equation, present: Sequence[bool]) -> Equation:
+    """The same steps, on numbers that the encoder was shown: it may be shown a part of a text only."""
+    seen = [i for i, there in enumerate(present) if there]
+    if not seen or equation.numbers <= set(seen):
+        return equation
+    return equation.renumbered({i: Num(i if i in seen else seen[0]) for i in equation.numbers})
 
 
 def _all_written(written: Sequence[_T | None]) -> list[_T]:

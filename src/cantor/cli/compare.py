@@ -15,8 +15,12 @@ from cantor.errors import CantorError
 
 if TYPE_CHECKING:
     from cantor.comparison.recipe import ComparisonRecipe
-    from cantor.comparison.runs import Run, Test
+    from cantor.comparison.runs import Exam, Run
     from cantor.training.loop import Observer, StepReport
+
+
+#: The columns that fit a terminal; the reports have all.
+_SHOWN = ("system", "value", "equation", "val@5", "decoder ms", "× CANTOR", "whole ms")
 
 
 def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
@@ -57,12 +61,15 @@ def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None
 
 def run(args: argparse.Namespace) -> None:
     keep_memory("compare")
+    from transformers.utils import logging
+
     from cantor.comparison.comparing import Failure, compare, data_sha256, load_test
     from cantor.comparison.recipe import USUAL, ComparisonRecipe, check_known
     from cantor.comparison.runs import Run
     from cantor.comparison.summary import Comparison, figures
     from cantor.comparison.writing import write
 
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     recipe = ComparisonRecipe.from_file(args.recipe)
     names = args.systems.split(",") if args.systems else list(USUAL)
     systems = list(dict.fromkeys(name.strip() for name in names))
@@ -115,7 +122,7 @@ def _speed(
     args: argparse.Namespace,
     runs: "Sequence[Run]",
     recipe: "ComparisonRecipe",
-    test: "Test",
+    test: "Exam",
     folder: Path,
     listener: "_Listener",
 ) -> dict[str, Any]:
@@ -170,9 +177,9 @@ def _print(found: dict[str, Any], folder: Path) -> None:
     from cantor.comparison.tables import COLUMNS, notes, ranked, row
 
     out = console()
-    # a table of rich tells columns by name, and two of these share theirs
-    header = [column + " " * COLUMNS[:i].count(column) for i, column in enumerate(COLUMNS)]
-    out.print(table(header, [row(name, found) for name in ranked(found)], numeric=header[1:]))
+    chosen = [COLUMNS.index(column) for column in _SHOWN]
+    cells = [[row(name, found)[i] for i in chosen] for name in ranked(found)]
+    out.print(table(_SHOWN, cells, numeric=_SHOWN[1:]))
     for note in notes(found):
         out.say(note)
     for name, reason in found["failed"].items():

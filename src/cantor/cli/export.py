@@ -17,7 +17,7 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument("folder", type=Path, help="where the exported model goes")
     parser.add_argument(
         "--quantise",
-        choices=("none", "int8", "int4"),
+        choices=("none", "float16", "int8", "int4"),
         default="none",
         help="round the weights to so many bits",
     )

@@ -21,7 +21,7 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     )
     parser.add_argument("--port", type=int, default=8000, help="default 8000; 0 takes a free one")
     parser.add_argument("--capacity", type=int, metavar="N", help="questions accepted at once (default 128)")
-    parser.add_argument("--max-batch", type=int, metavar="N", help="questions solved together (default 16)")
+    parser.add_argument("--max-batch", type=int, metavar="N", help="questions solved together (default 8)")
     parser.add_argument("--timeout", type=float, metavar="S", help="seconds until a 504 (default 10)")
     parser.add_argument(
         "--allow-host",

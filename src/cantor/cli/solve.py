@@ -34,8 +34,7 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     files.add_argument(
         "--input",
         metavar="FILE",
-        help="problems to solve, in a .jsonl, .csv or .parquet file with a column `question`; - is JSON Lines "
-        "on standard input",
+        help="a .jsonl, .csv or .parquet file with a column `question`; - is JSON Lines on standard input",
     )
     files.add_argument(
         "--output",
@@ -96,7 +95,7 @@ def _solver(model: str) -> "Solver":
 
 # One problem, for people
 
-_BOLD, _NUMBER, _FAINT, _RED = "1", "1;4;36", "2", "31"
+_BOLD, _NUMBER, _FAINT = "1", "1;4;36", "2"
 
 
 class _Page:
@@ -118,15 +117,17 @@ class _Page:
         found = self.solution
         lines = [*self._problem(), ""]
         if found.error is not None:
-            lines.append(self._styled("No answer. ", _BOLD) + found.error.message)
+            first, *rest = self._wrapped([f"No answer. {found.error.message}"], 0)
+            lines += [first.replace("No answer.", self._styled("No answer.", _BOLD)), *rest]
         else:
-            lines.append(self._styled(found.display or "", _BOLD))
+            lines += [self._styled(line, _BOLD) for line in self._wrapped([found.display or ""], 0)]
             lines += self._wrapped([f"  {i}. {step.text}" for i, step in enumerate(found.steps, start=1)], 5)
         if found.confidence is not None:
             said = "confidence" if found.error is None else "confidence of the best guess"
             lines += ["", f"{said}: {percent(found.confidence)}"]
         lines += self._alternatives()
-        lines += [self._styled(f"note: {warning.message}", _FAINT) for warning in found.warnings]
+        notes = self._wrapped([f"note: {warning.message}" for warning in found.warnings], 6)
+        lines += [self._styled(note, _FAINT) for note in notes]
         if explained:
             lines += self._thoughts()
         return "\n".join(lines) + "\n"
@@ -196,15 +197,15 @@ class _Page:
         """Lines that fit the terminal; what goes on below is indented."""
         if self.width is None:
             return list(lines)
-        from textwrap import wrap
+        from textwrap import TextWrapper
 
+        wrapper = TextWrapper(self.width, subsequent_indent=" " * indent, break_on_hyphens=False)
         found: list[str] = []
         for line in lines:
             if len(line) <= self.width:
                 found.append(line)
             else:
-                inside = {"drop_whitespace": True, "replace_whitespace": False, "break_on_hyphens": False}
-                found += wrap(line, self.width, subsequent_indent=" " * indent, **inside) or [""]
+                found += wrapper.wrap(line) or [""]
         return found
 
     def _styled(self, text: str, style: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from cantor.comparison.recipe import ComparisonRecipe
-from cantor.comparison.runs import Listener, Run, Test, run_system
+from cantor.comparison.runs import Exam, Listener, Run, run_system
 from cantor.data.catalogue import dataset, sha256_of
 from cantor.data.example import DataError, Example
 from cantor.data.own import is_own
@@ -26,12 +26,12 @@ class Failure:
     reason: str
 
 
-def load_test(names: Sequence[str], data: DataRecipe) -> Test:
+def load_test(names: Sequence[str], data: DataRecipe) -> Exam:
     """The problems of some splits, under the recipe's number policy."""
     found = [(name, example) for name in names for example in examples([name], data.policy)]
     if not found:
         raise DataError(f"{', '.join(names)}: there is no problem to evaluate on")
-    return Test(
+    return Exam(
         tuple(names),
         tuple(example for _, example in found),
         tuple(name for name, _ in found),
@@ -42,7 +42,7 @@ def load_test(names: Sequence[str], data: DataRecipe) -> Test:
 def compare(
     recipe: ComparisonRecipe,
     systems: Sequence[str],
-    test: Test,
+    test: Exam,
     folder: Path,
     *,
     seeds: Sequence[int],

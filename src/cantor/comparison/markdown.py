@@ -19,8 +19,10 @@ def markdown(found: dict[str, Any]) -> str:
     if found["failed"]:
         lines += ["", "## Not compared", ""]
         lines += [f"- `{name}`: {' '.join(reason.split())}" for name, reason in found["failed"].items()]
-    lines += ["", "## Breakdowns", "", "Value accuracy in percent, mean over seeds.", ""]
-    for kind, rows in breakdowns(found).items():
+    tables = breakdowns(found)
+    if tables:
+        lines += ["", "## Breakdowns", "", "Value accuracy in percent, mean over seeds.", ""]
+    for kind, rows in tables.items():
         header = [kind, "problems", *ranked(found)]
         lines += [f"### By {kind}", "", *_table(header, [[*r[:2], *map(share, r[2:])] for r in rows]), ""]
     return "\n".join(lines).rstrip() + "\n"

@@ -37,7 +37,7 @@ def page(comparison: Comparison, found: dict[str, Any]) -> str:
         notes="".join(f"<p>{escape(note)}</p>" for note in notes(found)),
         failed=_failed(found["failed"]),
         plots="".join(_plot(key, found) for key in PLOTS),
-        breakdowns="".join(_breakdown(kind, rows, found) for kind, rows in breakdowns(found).items()),
+        breakdowns=_breakdowns(found),
         style=_asset("cantor.evaluation", "page.css") + _asset("cantor.comparison", "compare.css"),
         picture_style=PICTURE_STYLE,
         rows=script_json(_rows(comparison, ranked(found))),
@@ -98,25 +98,32 @@ def _failed(failed: dict[str, str]) -> str:
     return f'<section class="panel failed"><h3>Not compared</h3><ul>{items}</ul></section>'
 
 
-def _breakdown(kind: str, rows: list[list[Any]], found: dict[str, Any]) -> str:
-    names = ranked(found)
+def _breakdowns(found: dict[str, Any]) -> str:
+    """One table for all kinds, so that a system's column is the same in each."""
+    names, tables = ranked(found), breakdowns(found)
+    if not tables:
+        return ""
     head = "".join(f'<th class="n{" own" * (name == CANTOR)}">{escape(name)}</th>' for name in names)
     body = []
-    for group, count, *accuracies in rows:
-        best = max((a for a in accuracies if a is not None), default=None)
-        styles = [
-            "n" + " best" * (a is not None and a == best) + " own" * (name == CANTOR)
-            for name, a in zip(names, accuracies, strict=True)
-        ]
-        cells = "".join(
-            f'<td class="{style}">{share(a)}</td>' for style, a in zip(styles, accuracies, strict=True)
+    for kind, rows in tables.items():
+        body.append(
+            f'<tr class="kind"><th colspan="{2 + len(names)}" scope="rowgroup">{escape(kind)}</th></tr>'
         )
-        body.append(f'<tr><td>{escape(group)}</td><td class="n">{escape(count)}</td>{cells}</tr>')
+        body += [_group(names, *row) for row in rows]
     return (
-        f'<section class="panel wide-table"><h3>By {escape(kind)}</h3><div class="scroll"><table><thead><tr>'
-        f'<th></th><th class="n">problems</th>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div>'
-        "</section>"
+        "<h2>Breakdowns</h2><p class='hint'>Value accuracy in percent, mean over seeds; the best of each row "
+        'stands out.</p><div class="panel wide-table"><div class="scroll"><table><thead><tr><th></th>'
+        f'<th class="n">problems</th>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div></div>'
     )
+
+
+def _group(names: list[str], group: str, count: str, *accuracies: float | None) -> str:
+    best = max((a for a in accuracies if a is not None), default=None)
+    cells = []
+    for name, accuracy in zip(names, accuracies, strict=True):
+        style = "n" + " best" * (accuracy is not None and accuracy == best) + " own" * (name == CANTOR)
+        cells.append(f'<td class="{style}">{share(accuracy)}</td>')
+    return f'<tr><td>{escape(group)}</td><td class="n">{escape(count)}</td>{"".join(cells)}</tr>'
 
 
 # Problems

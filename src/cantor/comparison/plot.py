@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from cantor.equation.render.drawing import document, label, number, tip
 
 _WIDTH, _HEIGHT = 560.0, 400.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 52.0, 18.0, 16.0, 48.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 58.0, 18.0, 16.0, 48.0
 _CHARACTER, _LINE = 6.7, 14.0  # of a label, in pixels
 _RADIUS = 5.5
 
@@ -79,12 +79,9 @@ class _Axes:
         speeds = [math.log10(point.speed) for point in points]
         least, most = min(p.low for p in points), max(p.high for p in points)
         room = 0.12 * max(0.5, max(speeds) - min(speeds))
-        return cls(
-            min(speeds) - room,
-            max(speeds) + room,
-            max(0.0, math.floor(20 * least) / 20),
-            min(1.0, math.ceil(20 * most) / 20),
-        )
+        bottom = min(0.95, math.floor(20 * least) / 20)
+        top = max(bottom + 0.05, math.ceil(20 * most) / 20)
+        return cls(min(speeds) - room, max(speeds) + room, bottom, top)
 
     def x(self, speed: float) -> float:
         share = (math.log10(speed) - self.slowest) / (self.fastest - self.slowest)
@@ -133,6 +130,7 @@ def scatter(points: Sequence[Point], across: str, style: str = "") -> str:
     """The picture; it stands alone where it is given a style. Empty without points."""
     if not points:
         return ""
+    points = sorted(points, key=lambda point: point.own)  # ours on top of the others
     axes = _Axes.around(points)
     body = (
         [f'<rect class="back" width="{number(_WIDTH)}" height="{number(_HEIGHT)}" rx="8"/>'] if style else []

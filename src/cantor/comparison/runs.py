@@ -26,7 +26,7 @@ SAMPLE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Exam:
     """What all systems are evaluated on."""
 
     names: tuple[str, ...]  # splits, such as "svamp:test"
@@ -72,7 +72,7 @@ def run_system(
     system: str,
     seed: int,
     recipe: ComparisonRecipe,
-    test: Test,
+    test: Exam,
     folder: Path,
     hours: float | None,
     listener: Listener,
@@ -123,7 +123,7 @@ def evaluated(
     seed: int,
     model: System,
     tokenizer: Tokenizer,
-    test: Test,
+    test: Exam,
     answered: Answered = lambda done: None,
 ) -> Run:
     """Value and equation accuracy of the best answer, greedily decoded; Val@5 of the five best.
@@ -159,7 +159,7 @@ def _judged(best: Sequence[Prediction], five: Sequence[Prediction], seen: Seen) 
     return [replace(one, right_among_5=other.right_among_5) for one, other in zip(first, among, strict=True)]
 
 
-def _by_data(judged: Sequence[Judged], test: Test) -> dict[str, dict[str, Any]]:
+def _by_data(judged: Sequence[Judged], test: Exam) -> dict[str, dict[str, Any]]:
     found = {}
     for name in test.names:
         report = report_of([one for one, source in zip(judged, test.source, strict=True) if source == name])
@@ -169,7 +169,7 @@ def _by_data(judged: Sequence[Judged], test: Test) -> dict[str, dict[str, Any]]:
 
 
 def _told(
-    recipe: ComparisonRecipe, seed: int, test: Test, folder: Path, name: str, listener: Listener
+    recipe: ComparisonRecipe, seed: int, test: Exam, folder: Path, name: str, listener: Listener
 ) -> Run:
     """The language model that is only asked."""
     data = recipe.shared.data

@@ -19,7 +19,8 @@ from cantor.bench.rivals import Forced, Settings, Task, about, times, untrained,
 from cantor.bench.timing import allocator
 from cantor.bench.workload import mathqa_length
 from cantor.comparison.recipe import COT, ComparisonRecipe
-from cantor.comparison.runs import Run, Test
+from cantor.comparison.runs import Exam, Run
+from cantor.errors import CantorError
 from cantor.model import from_pretrained
 from cantor.training.runs import read_whole, write_whole
 
@@ -28,7 +29,7 @@ _FORCED, _OWN = "forced", "own"
 
 
 def measured(
-    runs: Sequence[Run], recipe: ComparisonRecipe, test: Test, settings: Settings, folder: Path
+    runs: Sequence[Run], recipe: ComparisonRecipe, test: Exam, settings: Settings, folder: Path
 ) -> dict[str, Any]:
     """The times of every system that has a model, read back where the same was measured already."""
     first: dict[str, Run] = {}
@@ -52,14 +53,17 @@ def measured(
 
 
 def _measure(
-    first: Mapping[str, Run], encoders: Mapping[str, str], test: Test, settings: Settings
+    first: Mapping[str, Run], encoders: Mapping[str, str], test: Exam, settings: Settings
 ) -> dict[str, Any]:
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     work = mathqa_length(settings.batch, settings.rounds, settings.seed)
     models = untrained(settings, work, encoders)
-    tasks: dict[str, Task] = {
-        f"{_FORCED}/{name}": Forced(*model, work.batches) for name, model in models.ready.items()
-    }
+    tasks: dict[str, Task] = {}
+    for name, model in models.ready.items():
+        try:
+            tasks[f"{_FORCED}/{name}"] = Forced(*model, work.batches)
+        except CantorError as error:
+            models.failed[name] = str(error)
     draw = Random(settings.seed)
     problems = [example.problem for example in test.examples]
     batches = [draw.sample(problems, min(settings.batch, len(problems))) for _ in range(settings.rounds)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from cantor.comparison.comparing import Failure
 from cantor.comparison.recipe import CANTOR, COT, ComparisonRecipe
-from cantor.comparison.runs import Run, Test
+from cantor.comparison.runs import Exam, Run
 from cantor.comparison.speed import asked_over_the_network
 from cantor.evaluation.report import METRIC_VERSION, interval
 from cantor.evaluation.seeds import summary
@@ -20,7 +20,7 @@ class Comparison:
     command: str
     name: str  # the recipe's
     recipe: ComparisonRecipe
-    test: Test
+    test: Exam
     systems: Sequence[str]
     runs: Sequence[Run]
     failures: Sequence[Failure]

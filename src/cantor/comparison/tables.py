@@ -140,7 +140,7 @@ def breakdowns(found: dict[str, Any]) -> dict[str, list[list[Any]]]:
             count = max(of_system[group]["count"] for of_system in groups if group in of_system)
             accuracies = [of_system.get(group, {}).get("value_accuracy") for of_system in groups]
             rows.append([group, f"{count:,.0f}", *accuracies])
-        if rows:
+        if len(rows) > 1:  # one group alone says what the whole says
             tables[kind] = rows
     return tables
 

@@ -24,7 +24,7 @@ class Exported:
 
     @classmethod
     def of(cls, model: System, tokenizer: Tokenizer, quantisation: Quantisation = "none") -> "Exported":
-        """`quantisation`: "none" keeps the weights; "int8" and "int4" round them to so many bits."""
+        """`quantisation`: "none" keeps the weights; the others round them to so many bits."""
         if quantisation not in get_args(Quantisation):
             known = ", ".join(get_args(Quantisation))
             raise ModelError(f"there is no quantisation {quantisation!r}; it must be one of {known}")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
 Array = NDArray[Any]
-Quantisation = Literal["none", "int8", "int4"]
+Quantisation = Literal["none", "float16", "int8", "int4"]
 
 #: What onnxruntime has understood for years, with layer normalisation as one operator.
 OPSET = 17
@@ -99,6 +99,11 @@ class GraphWriter:
     def _rows_none(self, indices: str, table: Array, name: str) -> str:
         return self.node("Gather", self.constant(f"{name}.weight", table), indices, name=name)
 
+    def _rows_float16(self, indices: str, table: Array, name: str) -> str:
+        codes = self.constant(f"{name}.half", table.astype(np.float16))
+        rows = self.node("Gather", codes, indices, name=f"{name}.rows")
+        return self.node("Cast", rows, name=name, to=TensorProto.FLOAT)
+
     def _rows_int8(self, indices: str, table: Array, name: str) -> str:
         """Eight bits, one scale for each row."""
         codes, scales = quantised(table, 8, table.shape[1])  # [V, 1, d], [V, 1]
@@ -127,6 +132,13 @@ class GraphWriter:
 
     def _product_none(self, x: str, weight: Array, name: str) -> str:
         return self.node("MatMul", x, self.constant(f"{name}.weight", weight.T), name=name)
+
+    def _product_float16(self, x: str, weight: Array, name: str) -> str:
+        """Half as large on disk; onnxruntime widens the weights once, when it loads them."""
+        half = self.constant(f"{name}.half", weight.T.astype(np.float16))
+        return self.node(
+            "MatMul", x, self.node("Cast", half, name=f"{name}.weight", to=TensorProto.FLOAT), name=name
+        )
 
     def _product_int8(self, x: str, weight: Array, name: str) -> str:
         """Activations in 8 bits, one scale for each token as it comes; weights in 7, one for each output.

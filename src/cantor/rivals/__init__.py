@@ -1,1 +1,1 @@
-"""The other systems of the paper on the same encoder, data, training loop and metrics: only decoders differ."""
+"""The other systems of the paper on the same encoder, data, training loop and metrics."""

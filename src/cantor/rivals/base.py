@@ -36,7 +36,7 @@ class Rival(System):
         raise NotImplementedError
 
     def loss(self, text: Tensor, batch: Batch, targets: Any) -> Tensor:
-        """-log P of the targets, per problem; infinite where one cannot be expressed. text [B, T, d] -> [B]"""
+        """-log P of the targets; infinite where one cannot be expressed. text [B, T, d] -> [B]"""
         raise NotImplementedError
 
     def derive(self, text: Tensor, batch: Batch) -> list[list[Derivation]]:

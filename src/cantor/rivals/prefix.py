@@ -173,7 +173,8 @@ def log_probabilities(scores: Tensor, allowed: Tensor) -> Tensor:
     """Of what is allowed, normalised; -inf for the rest, and everywhere where nothing is allowed. [..., V]"""
     # finite before the softmax, since a softmax over nothing is NaN; certain after it
     finite = scores.masked_fill(~allowed, torch.finfo(scores.dtype).min)
-    return finite.log_softmax(-1).masked_fill(~allowed, -torch.inf)
+    exact = torch.promote_types(scores.dtype, torch.float32)  # many of these will be added up
+    return finite.log_softmax(-1, dtype=exact).masked_fill(~allowed, -torch.inf)
 
 
 def _tree_size(equation: Equation) -> int:

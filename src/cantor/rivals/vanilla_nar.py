@@ -38,7 +38,7 @@ class VanillaNar(Rival):
     def lengths(self, text: Tensor) -> Tensor:
         """log P of 1, 2, ... tokens, of the text's first token as in vanilla CANTOR. -> [B, longest]"""
         scores: Tensor = self.length(text[:, 0])
-        return scores.log_softmax(-1)
+        return log_probabilities(scores, torch.ones_like(scores, dtype=torch.bool))
 
     def tokens(self, text: Tensor, batch: Batch, length: Tensor) -> Tensor:
         """log P of the token at each place, for lengths of each problem. length [B, W] -> [B, W, S, V]"""

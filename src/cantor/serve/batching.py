@@ -5,11 +5,14 @@ There is no timer to tune: while a batch is being solved, the questions of the n
 """
 
 import asyncio
+import contextlib
 import json
 import logging
 import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from types import TracebackType
 from typing import Any
 
@@ -21,6 +24,12 @@ log = logging.getLogger("cantor.serve")
 
 #: How much the latest batch counts in the running mean of seconds per question.
 _NEWEST = 0.2
+
+#: So many batches are taken from the queue at once and sorted by length; fair, as they are the oldest.
+_WINDOW = 4
+
+#: Questions are accepted as long as their answer can be expected within this share of the time limit.
+_EXPECTED = 0.5
 
 
 class Overloaded(Exception):
@@ -99,7 +108,11 @@ class Batcher:
 
     def take(self, count: int) -> None:
         wait = self.taken * self.seconds_each
-        if self.taken + count > self.limits.capacity or wait > self.limits.timeout_s or self._closing:
+        if (
+            self.taken + count > self.limits.capacity
+            or wait > _EXPECTED * self.limits.timeout_s
+            or self._closing
+        ):
             raise Overloaded(max(1, min(60, round(wait))))
         self.taken += count
 
@@ -123,21 +136,25 @@ class Batcher:
     # On the solver's thread
 
     def _work(self) -> None:
-        while batch := self._next_batch():
-            start = self.busy_since = time.monotonic()
-            outcomes = self._outcomes(batch)
-            self.busy_since = None
-            took = time.monotonic() - start
-            each = took / len(batch)
-            self.seconds_each += (_NEWEST if self.seconds_each else 1.0) * (each - self.seconds_each)
-            self.metrics.count_batch(len(batch), took)
-            assert self._loop is not None
-            try:
-                self._loop.call_soon_threadsafe(_deliver, batch, outcomes)
-            except RuntimeError:  # the loop has ended: nobody waits any more
-                return
+        while window := self._next_window():
+            for batch in _batches(window, self.limits.max_batch):
+                self._solve([item for item in batch if not item.answer.done()])
 
-    def _next_batch(self) -> list[_Item]:
+    def _solve(self, batch: list[_Item]) -> None:
+        if not batch:  # all their clients have left
+            return
+        start = self.busy_since = time.monotonic()
+        outcomes = self._outcomes(batch)
+        self.busy_since = None
+        took = time.monotonic() - start
+        each = took / len(batch)
+        self.seconds_each += (_NEWEST if self.seconds_each else 1.0) * (each - self.seconds_each)
+        self.metrics.count_batch(len(batch), took)
+        assert self._loop is not None
+        with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits any more
+            self._loop.call_soon_threadsafe(_deliver, batch, outcomes)
+
+    def _next_window(self) -> list[_Item]:
         """The oldest question and others of the same options; nothing where the server closes."""
         with self._change:
             while not self._waiting:  # all may leave while we wait for more
@@ -151,13 +168,8 @@ class Batcher:
                     if left <= 0 or not self._change.wait(left):
                         break
             options = next(iter(self._waiting.values())).options
-            keys = []
-            for key, item in self._waiting.items():
-                if item.options == options:
-                    keys.append(key)
-                    if len(keys) == self.limits.max_batch:
-                        break
-            return [self._waiting.pop(key) for key in keys]
+            alike = (key for key, item in self._waiting.items() if item.options == options)
+            return [self._waiting.pop(key) for key in list(islice(alike, _WINDOW * self.limits.max_batch))]
 
     def _outcomes(self, batch: list[_Item]) -> list[bytes | SolverFailed]:
         options = batch[0].options
@@ -210,6 +222,14 @@ class Place:
         if not self.arrived:
             self.arrived = True
             self.batcher.arriving -= 1
+
+
+def _batches(window: list[_Item], size: int) -> Iterator[list[_Item]]:
+    """Batches of about the same size whose questions have about the same length: padding costs time."""
+    items = sorted(window, key=lambda item: len(item.question))
+    count = -(-len(items) // size)
+    for i in range(count):
+        yield items[i * len(items) // count : (i + 1) * len(items) // count]
 
 
 def _deliver(batch: list[_Item], outcomes: list[bytes | SolverFailed]) -> None:

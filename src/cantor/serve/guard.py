@@ -31,6 +31,9 @@ PLACE = "cantor.place"
 #: Answers are written in pieces of this size, each when the client has taken the one before.
 _PIECE = 1 << 16
 
+#: Refusals in a second before they are held back.
+_MANY_REFUSALS = 100
+
 
 class Refused(Exception):
     """A request that is answered with an error and nothing else."""
@@ -69,6 +72,7 @@ class Guard:
         self.app, self.batcher, self.limits, self.metrics = app, batcher, limits, metrics
         self.hosts, self.solving, self.routes = hosts, solving, routes
         self.bodies = 0  # bytes set aside for the bodies of all requests under way
+        self.second, self.refusals = 0.0, 0  # since when, and how many since then
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -83,6 +87,8 @@ class Guard:
         except Refused as refused:
             if refused.status in (408, 413, 503):
                 self.metrics.count_refusal(refused.code)
+            if refused.status == 503:
+                await asyncio.sleep(self._pause())
             await answer.refuse(refused)
         except Exception as error:
             log.error("a request failed: %s", place_of(error))
@@ -123,6 +129,17 @@ class Guard:
                 await self._watched(scope, receive, answer, body)
             else:
                 await self.app(scope, _replay(body, receive), answer.send)
+
+    def _pause(self) -> float:
+        """How long a refusal is held back, in seconds: nothing, unless there are very many.
+
+        A crowd that comes back at once would take the processor's time from the questions that were accepted.
+        """
+        now = time.monotonic()
+        if now - self.second > 1:
+            self.second, self.refusals = now, 0
+        self.refusals += 1
+        return min(1.0, max(0, self.refusals - _MANY_REFUSALS) / _MANY_REFUSALS)
 
     def _give_back(self, room: int) -> None:
         self.bodies -= room

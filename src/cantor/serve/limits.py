@@ -10,7 +10,7 @@ class Limits:
     """Every bound of the server in one place. Times are in seconds, sizes in bytes."""
 
     capacity: int = 128  # questions accepted and not yet answered
-    max_batch: int = 16  # questions solved together
+    max_batch: int = 8  # questions solved together
     max_wait_s: float = 0.003  # how long a batch waits for requests that are still being read
     timeout_s: float = 10.0  # from a request's first byte of body to its answer
     receive_s: float = 10.0  # a request's head, and then its body, must be in by then

@@ -52,7 +52,7 @@ def asked_unit(text: str) -> Unit:
         return Unit(fraction=True)
     if re.search(r"\b(?:what|how many|which|find the|as a) (?:\w+ )?percent(?:age)?\b", question):
         return Unit(after="%")
-    counted = [_counted(found) for found in re.findall(r"\bhow many\b([^?.!,;:]*)", question)]
+    counted = [_counted(after) for after in re.split(r"\bhow many\b", question)[1:]]
     if counted:
         first = counted[0]
         if first is None or any(noun != first for noun in counted):
@@ -124,7 +124,7 @@ _NO_PLURALS = frozenset(
 
 def _counted(after: str) -> str | None:
     """The noun that "how many" counts, from the words after it: "red marbles", "miles per hour"."""
-    words = re.findall(r"[^\s]+", after)[:6]
+    words = re.split(r"[?.!,;:]", after[:200])[0].split()[:8]
     while words and words[0] in _PASSED_OVER:
         words.pop(0)
     noun: list[str] = []

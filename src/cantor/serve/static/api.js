@@ -22,10 +22,12 @@ function typeOf(schema, all) {
 
 function fields(schema, all) {
   const target = schema.$ref ? all[schema.$ref.split("/").at(-1)] : schema;
-  const rows = Object.entries(target.properties ?? {}).map(([name, property]) =>
+  const needed = (name) => (target.required ?? []).includes(name);
+  const entries = Object.entries(target.properties ?? {}).sort(([a], [b]) => needed(b) - needed(a));
+  const rows = entries.map(([name, property]) =>
     element("tr", {},
       element("th", { scope: "row" }, element("code", {}, name)),
-      element("td", {}, typeOf(property, all), (target.required ?? []).includes(name) ? "" : " (optional)"),
+      element("td", {}, typeOf(property, all), needed(name) ? "" : " (optional)"),
       element("td", {}, property.description ?? ""),
     ),
   );

@@ -14,8 +14,8 @@ from cantor.comparison.markdown import markdown
 from cantor.comparison.tables import breakdowns
 
 NASTY = [
-    "<script>alert(1)</script> Ada has 5 figs & buys 7. How many has she?",
-    "</script><img src=x onerror=alert(2)> Of 30 cups 12 broke. How many are whole?",
+    "<script>alert(x)</script> Ada has 5 figs & buys 7. How many has she?",
+    "</script><img src=x onerror=alert(y)> Of 30 cups 12 broke. How many are whole?",
     "<!-- A van has 4 rows of 3 seats. --> How many seats? ]]> \u2028 {{x}} $heading ${y}",
 ]
 EQUATIONS = ["n0 + n1", "n0 - n1", "n0 * n1"]

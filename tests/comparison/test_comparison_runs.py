@@ -6,7 +6,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
-from cantor.comparison.runs import SAMPLE, Test, evaluated
+from cantor.comparison.runs import SAMPLE, Exam, evaluated
 from cantor.comparison.shown import shown
 from cantor.data.example import Example
 from cantor.equation import Equation, Num, Ref, Step
@@ -39,7 +39,7 @@ def judged(encoder: Path, *equations: str, gold: str = "n0 + n1 * n2") -> dict[s
     model.equations = equations
     problem, equation = Problem.from_text(TEXT), parse_infix(gold)
     example = Example("x", problem, equation, Fraction(equation.execute(problem.values)))
-    test = Test(("own",), (example, example), ("own", "own"), NOTHING_SEEN)
+    test = Exam(("own",), (example, example), ("own", "own"), NOTHING_SEEN)
     run = evaluated("scripted", 0, model, tokenizer, test)
     assert model.beam == 1
     assert len(run.shown) == 2
@@ -70,11 +70,11 @@ def test_no_answer_is_wrong(encoder: Path) -> None:
 
 def test_the_sample_is_the_same_each_time() -> None:
     example = Example("x", Problem.from_text(TEXT))
-    many = Test((), (example,) * 1000, (), NOTHING_SEEN)
+    many = Exam((), (example,) * 1000, (), NOTHING_SEEN)
     assert many.sample == many.sample
     assert len(set(many.sample)) == SAMPLE
     assert many.sample == sorted(many.sample)
-    few = Test((), (example,) * 7, (), NOTHING_SEEN)
+    few = Exam((), (example,) * 7, (), NOTHING_SEEN)
     assert few.sample == list(range(7))
 
 

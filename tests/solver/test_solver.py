@@ -1,0 +1,233 @@
+"""The solver on a tiny model that answers at random: kinds, batches, what it cannot know, what it is told."""
+
+import json
+import threading
+from dataclasses import replace
+
+import pytest
+
+from cantor import Solution, Solver
+from cantor.errors import CantorError
+from cantor.model import ModelError
+from cantor.solver import Choice
+from cantor.solver import solver as solver_module
+from cantor.solver.runtime import Runtime
+
+TEXT = "A tray holds 12 rolls. 4 trays were baked and 9 rolls sold. How many rolls are left?"
+TEXTS = [
+    TEXT,
+    "Tom had 12 apples and ate 5. How many apples are left?",
+    "What is 3 + 4?",
+    "A box costs $3.50. What do 24 boxes cost, and 7 more?",
+]
+
+
+@pytest.fixture(scope="module")
+def solver(exported) -> Solver:
+    return Solver.from_pretrained(exported, threads=1)
+
+
+def same(a: Solution, b: Solution) -> bool:
+    first, second = a.to_dict(), b.to_dict()
+    for found in (first, second):  # rounding may differ where a problem is padded
+        for vertex in found["graph"]["vertices"]:
+            vertex["root_p"] = round(vertex["root_p"], 3)
+            vertex["p"] = round(vertex["p"], 3)
+            for operand in vertex["operands"]:
+                operand["p"] = round(operand["p"], 3)
+        found["confidence"] = round(found["confidence"], 3)
+        for alternative in found["alternatives"]:
+            alternative["probability"] = round(alternative["probability"], 3)
+    return first == second
+
+
+def test_answers_in_kind(solver):
+    one, many = solver.solve(TEXT), solver.solve(TEXTS)
+    assert isinstance(one, Solution)
+    assert isinstance(many, list)
+    assert same(one, many[0])
+    assert [solution.text for solution in many] == TEXTS
+    assert solver.solve([]) == []
+    assert [s.text for s in solver.solve(tuple(TEXTS))] == TEXTS
+
+
+def test_all_of_it(solver):
+    solution = solver.solve(TEXT)
+    assert solution.answer is not None
+    assert solution.equation.execute(solution.values) == solution.answer
+    assert solution.steps[-1].value == solution.answer
+    assert solution.display
+    assert 0 < solution.confidence <= 1
+    assert len(solution.alternatives) <= 4
+    assert solution.model == solver.name == "exported"
+    json.dumps(solution.to_dict())
+    roots = [solution.root, *(a.root for a in solution.alternatives)]
+    assert len(set(roots)) == len(roots)
+
+
+def test_k(solver):
+    assert solver.solve(TEXT, k=1).alternatives == ()
+    assert len(solver.solve(TEXT, k=3).alternatives) == 2
+    assert solver.solve(TEXT, k=1).answer == solver.solve(TEXT, k=5).answer
+    with pytest.raises(CantorError, match="k is 0"):
+        solver.solve(TEXT, k=0)
+
+
+def test_what_is_no_text(solver):
+    with pytest.raises(CantorError, match="a text or a list of texts"):
+        solver.solve([TEXT, None])
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "no_text"),
+        (" \n\t ", "no_text"),
+        ("How many rolls are left?", "no_numbers"),
+        ("Who came first, and who second?", "no_numbers"),
+        ("5 " * 500 + "How many?", "too_long"),
+    ],
+)
+def test_what_it_cannot_know(solver, text, code):
+    solution = solver.solve(text)
+    assert solution.error.code == code
+    assert solution.abstained
+    assert solution.answer is None
+    assert solution.to_dict()["error"]["message"]
+    json.dumps(solution.to_dict())
+    solution.svg()
+    solution._repr_html_()
+
+
+def test_too_long_says_how_many_numbers_are_lost(solver):
+    solution = solver.solve("5 " * 500 + "How many?")
+    seen = len(solution.numbers)
+    assert 0 < seen < 64
+    assert f"{500 - seen} of its numbers" in solution.error.message
+    assert solution.alternatives  # what it would have said
+    assert solution.root == solution.alternatives[0].root
+    one = solver.solve(
+        "12 apples. " + "Ann is ill. " * 60 + "There are 3. " + "Ann is ill. " * 60 + "Ate 5. How many?"
+    )
+    assert "one of its numbers" in one.error.message
+
+
+def test_a_long_text_without_numbers_in_its_middle(solver):
+    solution = solver.solve("Tom had 12 apples. " + "He likes them. " * 60 + "He ate 5. How many are left?")
+    assert solution.error is None
+    assert [warning.code for warning in solution.warnings] == ["shortened"]
+    assert [number.text for number in solution.numbers] == ["12", "5"]
+
+
+def test_no_question_is_only_a_warning(solver):
+    solution = solver.solve("Tom has 3 apples and 4 pears.")
+    assert solution.answer is not None
+    assert [warning.code for warning in solution.warnings] == ["no_question"]
+    assert solver.solve("Find the sum of 3 and 4.").warnings == ()
+
+
+def test_min_confidence(solver):
+    plain = solver.solve(TEXT)
+    shy = solver.solve(TEXT, min_confidence=1.0)
+    assert shy.error.code == "low_confidence"
+    assert shy.answer is None
+    assert shy.confidence == plain.confidence
+    assert [a.answer for a in shy.alternatives] == [plain.answer, *(a.answer for a in plain.alternatives)]
+    assert same(solver.solve(TEXT, min_confidence=0.0), plain)
+
+
+def test_calibrated(exported):
+    runtime = Runtime.load(exported, threads=1)
+    plain = Solver(runtime).solve(TEXT)
+    runtime.config = replace(runtime.config, calibration=((0.0, 0.25), (1.0, 0.75)))
+    found = Solver(runtime).solve(TEXT)
+    assert found.confidence == pytest.approx(0.25 + plain.confidence / 2, abs=1e-5)
+    assert found.answer == plain.answer
+    assert Solver(runtime).solve(TEXT, min_confidence=0.24).answer == plain.answer
+
+
+def test_the_choice_that_it_was_measured_with(exported):
+    runtime = Runtime.load(exported, threads=1)
+    assert Solver(runtime).choice == Choice()
+    runtime.config = replace(runtime.config, choice={"rank": "vote", "repair": True, "plausible": False})
+    assert Solver(runtime).choice == Choice("vote", plausible=False)
+    assert Solver(runtime, choice=Choice("joint")).choice == Choice("joint")
+    votes = Solver(runtime).solve(TEXT, k=9)
+    values = [votes.answer, *(a.answer for a in votes.alternatives)]
+    assert len(set(values)) == len(values)
+    assert (
+        Solver(runtime).solve(TEXT, choice=Choice("joint")).answer
+        == Solver(runtime, choice=Choice("joint")).solve(TEXT).answer
+    )
+    runtime.config = replace(runtime.config, choice={"rank": "luck"})
+    with pytest.raises(ModelError, match="choice is damaged"):
+        Solver(runtime)
+
+
+def test_a_judge_has_the_last_word(exported):
+    seen = []
+
+    def contrary(graph, problem, answers):
+        seen.append((len(graph.steps), problem.text, len(answers)))
+        return [(answer, 0.5 - i / 100) for i, answer in enumerate(reversed(answers))]
+
+    plain = Solver.from_pretrained(exported).solve(TEXT)
+    found = Solver.from_pretrained(exported, judge=contrary).solve(TEXT, k=2)
+    assert seen == [(7, TEXT, 1 + len(plain.alternatives))]  # all candidates, though only two are asked for
+    assert found.answer == plain.alternatives[-1].answer
+    assert found.confidence == 0.5
+    assert [a.probability for a in found.alternatives] == [0.49]
+
+
+def test_batches_by_length(exported, monkeypatch):
+    solver = Solver.from_pretrained(exported, threads=1)
+    texts = [f"{'Tom had ' * (i * 7 % 40)}12 apples and ate {i}. How many are left?" for i in range(70)]
+    batches = []
+    think = solver.runtime.think
+
+    def counted(problems):
+        batches.append([len(problem.text) for problem in problems])
+        return think(problems)
+
+    monkeypatch.setattr(solver.runtime, "think", counted)
+    found = solver.solve([*texts, "", "no numbers"], k=1)
+    assert [len(batch) for batch in batches] == [32, 32, 6]
+    lengths = [length for batch in batches for length in batch]
+    assert lengths == sorted(lengths)
+    assert [solution.text for solution in found] == [*texts, "", "no numbers"]
+    assert [solution.answer for solution in found[:70:9]] == [solver.solve(t, k=1).answer for t in texts[::9]]
+
+
+def test_several_threads(solver):
+    expected = [s.answer for s in solver.solve(TEXTS)]
+    found = []
+
+    def work():
+        found.append([s.answer for s in solver.solve(TEXTS)])
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 4
+
+
+def test_models_by_name(exported, monkeypatch, tmp_path):
+    monkeypatch.setattr(solver_module, "MODELS", tmp_path)
+    with pytest.raises(ModelError, match=r"without its embedded model; give the folder .*cantor export"):
+        Solver()
+    (tmp_path / "default").symlink_to(exported)
+    assert Solver().name == "default"
+    assert Solver.from_pretrained().name == "default"
+    assert Solver.from_pretrained("default").solve("What is 3 + 4?").model == "default"
+    with pytest.raises(ModelError, match="no model 'grand'; give the folder of one, or one of default"):
+        Solver.from_pretrained("grand")
+    with pytest.raises(ModelError, match="missing"):
+        Solver.from_pretrained("no/such/folder")
+
+
+def test_the_same_model_wherever_it_lies(exported, tmp_path):
+    (tmp_path / "copy").symlink_to(exported)
+    a, b = Solver.from_pretrained(exported), Solver.from_pretrained(tmp_path / "copy")
+    assert a.identity == b.identity != ""
