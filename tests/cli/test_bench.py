@@ -11,6 +11,8 @@ import pytest
 
 pytest.importorskip("torch")
 
+import numpy as np
+import onnx
 from transformers import BertConfig, BertModel
 
 from cantor.bench.programs import BRANCHED, PROBLEMS, REUSING, STEPS, programs_like_mathqa
@@ -78,3 +80,38 @@ def test_inference(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["graph_size"] == 6
     network = found["encoder_s"] + found["decoder_s"]
     assert found["answers_to_network"] == pytest.approx(found["answers_s"] / network)
+
+
+def test_inference_without_torch(exported: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tiny = f"--model {exported} --batch 2 --tokens 8 --rounds 1 --threads 1".split()
+    assert main(["bench", "inference", "--runtime", "onnx", "--json", *tiny]) == 0
+    found = json.loads(capsys.readouterr().out)
+    times = ("encoder_s", "decoder_s", "answers_s", "total_s", "single_ms")
+    assert all(found[name] > 0 for name in times)
+    assert all(found["torch"][name] > 0 for name in times)
+    assert found["startup_ratio"] == pytest.approx(found["startup_s"] / found["bare_startup_s"])
+    assert (found["runtime"], found["graph_size"]) == ("onnx", 7)
+    assert main(["bench", "inference", "--runtime", "onnx", *tiny]) == 0
+    out = capsys.readouterr().out
+    assert "torch ms" in out
+    assert "cantor solve takes" in out
+
+
+def test_the_parts_of_a_graph_make_the_whole(exported: Path) -> None:
+    from cantor.bench.by_onnx import part
+    from cantor.model.folder import GRAPH
+    from cantor.model.inputs import encode
+    from cantor.problem import Problem
+    from cantor.solver.runtime import INPUTS, OUTPUTS, TEXT, Runtime, start_session
+
+    runtime = Runtime.load(exported, threads=1)
+    whole = onnx.load(str(exported / GRAPH))
+    problems = [Problem.from_text(f"Tom had {n} apples and ate 5. How many are left?") for n in (7, 12)]
+    inputs = encode(problems, runtime.tokenizer, runtime.config)
+    given = {name: getattr(inputs, name) for name in INPUTS}
+    encoder = start_session(part(whole, INPUTS[:2], [TEXT]), 1)
+    decoder = start_session(part(whole, [TEXT, *INPUTS[1:]], OUTPUTS), 1)
+    text = encoder.run([TEXT], {name: given[name] for name in INPUTS[:2]})[0]
+    found = decoder.run(OUTPUTS, {TEXT: text, **{name: given[name] for name in INPUTS[1:]}})
+    for a, b in zip(found, runtime.scores(problems), strict=True):
+        np.testing.assert_allclose(a, b, atol=1e-5)

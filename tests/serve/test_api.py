@@ -313,6 +313,8 @@ def test_other_origins_only_where_allowed() -> None:
         assert answer.headers["access-control-allow-origin"] == "https://school.example"
         answer = server.post("/solve", {"question": BAKER}, {"origin": "https://school.example"})
         assert answer.headers["access-control-allow-origin"] == "https://school.example"
+        large = server.post("/solve", b"3" * (1 << 21), {"origin": "https://school.example"})
+        assert (large.status, large.headers["access-control-allow-origin"]) == (413, "https://school.example")
         other = server.post("/solve", {"question": BAKER}, {"origin": "https://evil.example"})
         assert other.headers.get("access-control-allow-origin") != "https://evil.example"
 

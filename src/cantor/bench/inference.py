@@ -1,29 +1,20 @@
-"""What answering costs, part by part: the encoder, the decoder with its heads, and the answers."""
+"""What answering costs, part by part: what is measured, whichever runtime computes it."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import torch
-from torch import Tensor
-from transformers.utils import logging
-
-from cantor.bench.timing import allocator, interleaved
-from cantor.equation import CORE
-from cantor.model import Cantor, ModelError, from_pretrained, new_model
+from cantor.bench.timing import allocator
 from cantor.problem import Problem
-from cantor.solver.choosing import choose
 
 #: Three numbers, as most problems have.
-_PROBLEM = Problem.from_text(
-    "A baker has 4 trays with 12 rolls on each. 9 rolls are sold. How many are left?"
-)
+PROBLEM = Problem.from_text("A baker has 4 trays with 12 rolls on each. 9 rolls are sold. How many are left?")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What is measured; the defaults are those that the project's figures are for."""
 
-    model: str = ""  # a trained model's folder; an untrained one on `encoder` where left out
+    model: str = ""  # a model's folder; an untrained one on `encoder` where left out
     encoder: str = "minilm"
     batch: int = 32
     tokens: int = 48
@@ -33,71 +24,15 @@ class Settings:
     best: int = 5
 
 
-@torch.no_grad()
-def measure(settings: Settings) -> dict[str, Any]:
-    """Median seconds of each part of answering a batch, and milliseconds for one problem alone."""
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    threads = torch.get_num_threads()
-    torch.set_num_threads(settings.threads)
-    try:
-        model = _model(settings)
-        many, one = _inputs(model, settings, settings.batch), _inputs(model, settings, 1)
-        text = _encoded(model, many)
-        graph = model.think(text, *many[1:])
-
-        def answers(given: tuple[Tensor, ...]) -> None:
-            for found in model(*given).decoded():
-                choose(found, _PROBLEM, settings.best)
-
-        def choose_only(_: int) -> None:
-            for found in graph.decoded():
-                choose(found, _PROBLEM, settings.best)
-
-        found = interleaved(
-            {
-                "encoder_s": lambda _: _encoded(model, many),
-                "decoder_s": lambda _: model.think(text, *many[1:]),
-                "answers_s": choose_only,
-                "total_s": lambda _: answers(many),
-                "single_s": lambda _: answers(one),
-            },
-            settings.rounds,
-        )
-    finally:
-        torch.set_num_threads(threads)
-    single = found.pop("single_s")
+def summary(
+    found: dict[str, float], settings: Settings, graph_size: int, versions: dict[str, str]
+) -> dict[str, Any]:
+    """Medians as the contract names them."""
     network = found["encoder_s"] + found["decoder_s"]
     return {
-        **found,
-        "single_ms": 1000 * single,
-        "graph_size": model.config.graph_size,
+        **{name: seconds for name, seconds in found.items() if name != "single_s"},
+        "single_ms": 1000 * found["single_s"],
+        "graph_size": graph_size,
         "answers_to_network": found["answers_s"] / network,
-        "settings": {**asdict(settings), "environment": allocator(), "torch": torch.__version__},
+        "settings": {**asdict(settings), "environment": allocator(), **versions},
     }
-
-
-def _model(settings: Settings) -> Cantor:
-    if settings.model:
-        model, _ = from_pretrained(settings.model)
-    else:
-        torch.manual_seed(0)
-        constants, size = ("1", "2", "100"), settings.vertices
-        model, _ = new_model(settings.encoder, operators=CORE, constants=constants, graph_size=size)
-    if not isinstance(model, Cantor):
-        raise ModelError(f"{settings.model} is no CANTOR model; `cantor compare` measures its rivals")
-    return model.eval()
-
-
-def _inputs(model: Cantor, settings: Settings, batch: int) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    """Random tokens, three of them numbers: tokens, token_mask, pooling, number_mask."""
-    vocabulary = int(model.config.encoder["vocab_size"])
-    tokens = torch.randint(vocabulary // 2, vocabulary, (batch, settings.tokens))
-    count = len(_PROBLEM.numbers)
-    pooling = torch.eye(settings.tokens)[1 : 1 + count].expand(batch, -1, -1).contiguous()
-    every = torch.ones(batch, settings.tokens, dtype=torch.bool)
-    return tokens, every, pooling, torch.ones(batch, count, dtype=torch.bool)
-
-
-def _encoded(model: Cantor, inputs: tuple[Tensor, ...]) -> Tensor:
-    hidden: Tensor = model.encoder(input_ids=inputs[0], attention_mask=inputs[1].long()).last_hidden_state
-    return hidden

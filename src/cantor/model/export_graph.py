@@ -18,9 +18,7 @@ from cantor.model.config import ModelConfig, ModelError
 from cantor.model.network import Attention, Cantor, DecoderBlock
 from cantor.model.onnx_graph import Array, GraphWriter, Quantisation
 from cantor.model.systems import System
-
-#: The encoder's output [B, T, d]; a name, so that its share of the time can be measured.
-TEXT = "text"
+from cantor.solver.runtime import TEXT
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ def from_pretrained(path: str | Path) -> tuple[System, Tokenizer]:
     """A saved model, checked file by file, ready to answer."""
     folder, config = opened(path, WEIGHTS)
     check_hashes(folder, WEIGHTS)
-    model = build(config, _encoder(config, folder))
+    model = untrained(config, folder)
     try:
         weights = load_file(folder / WEIGHTS)
         model.load_state_dict(weights)
@@ -90,8 +90,8 @@ def from_pretrained(path: str | Path) -> tuple[System, Tokenizer]:
     return model.eval(), load_tokenizer(folder)
 
 
-def _encoder(config: ModelConfig, folder: Path) -> nn.Module:
-    """The encoder of a configuration, with weights that are about to be replaced."""
+def untrained(config: ModelConfig, folder: Path) -> System:
+    """A model of a folder's configuration, with random weights."""
     about = dict(config.encoder)
     try:
         known = AutoConfig.for_model(about.pop("model_type"), **about)
@@ -101,4 +101,4 @@ def _encoder(config: ModelConfig, folder: Path) -> nn.Module:
             f"{folder / CONFIG}: describes no known encoder ({error!r}); update transformers, "
             "or get the model again"
         ) from None
-    return encoder.float()
+    return build(config, encoder.float())

@@ -81,6 +81,7 @@ def create_app(
         hosts=Hosts(host, allow_hosts),
         solving=solving,
         routes=frozenset(api.openapi()["paths"]) | {"/", "/docs", "/openapi.json"},
+        origins=origins,
     )
 
 

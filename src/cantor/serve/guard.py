@@ -8,12 +8,12 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, MutableMapping
+from collections.abc import Awaitable, Callable, Collection, MutableMapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
 from cantor.serve.batching import Batcher, Overloaded, place_of
-from cantor.serve.headers import SECURITY, Hosts
+from cantor.serve.headers import SECURITY, Headers, Hosts
 from cantor.serve.limits import Limits
 from cantor.serve.metrics import Metrics
 
@@ -56,6 +56,7 @@ class Guard:
     """An ASGI application around another.
 
     `solving` are the paths whose POST requests bring questions; `routes` are the paths that metrics name.
+    Pages of `origins` may see why they are refused.
     """
 
     def __init__(
@@ -68,9 +69,10 @@ class Guard:
         hosts: Hosts,
         solving: Collection[str],
         routes: Collection[str],
+        origins: Collection[str] = (),
     ):
         self.app, self.batcher, self.limits, self.metrics = app, batcher, limits, metrics
-        self.hosts, self.solving, self.routes = hosts, solving, routes
+        self.hosts, self.solving, self.routes, self.origins = hosts, solving, routes, origins
         self.bodies = 0  # bytes set aside for the bodies of all requests under way
         self.second, self.refusals = 0.0, 0  # since when, and how many since then
 
@@ -89,7 +91,7 @@ class Guard:
                 self.metrics.count_refusal(refused.code)
             if refused.status == 503:
                 await asyncio.sleep(self._pause())
-            await answer.refuse(refused)
+            await answer.refuse(refused, self._for_origin(scope))
         except Exception as error:
             log.error("a request failed: %s", place_of(error))
             await answer.refuse(Refused(500, "internal", "Something went wrong inside the server."))
@@ -129,6 +131,12 @@ class Guard:
                 await self._watched(scope, receive, answer, body)
             else:
                 await self.app(scope, _replay(body, receive), answer.send)
+
+    def _for_origin(self, scope: Scope) -> Headers:
+        for name, value in scope["headers"]:
+            if name == b"origin" and value.decode("latin-1") in self.origins:
+                return [(b"access-control-allow-origin", value), (b"vary", b"Origin")]
+        return []
 
     def _pause(self) -> float:
         """How long a refusal is held back, in seconds: nothing, unless there are very many.
@@ -208,7 +216,7 @@ class _Answer:
         await self._send({"type": message["type"], "body": body, "more_body": more})
         self.complete = not more
 
-    async def refuse(self, refused: Refused) -> None:
+    async def refuse(self, refused: Refused, extra: Sequence[tuple[bytes, bytes]] = ()) -> None:
         if self.status:
             return  # too late: an answer is on its way already
         body = json.dumps(error_body(refused.code, refused.message)).encode()
@@ -216,6 +224,7 @@ class _Answer:
             (b"content-type", b"application/json"),
             (b"content-length", str(len(body)).encode()),
             (b"cache-control", b"no-store"),
+            *extra,
         ]
         if refused.retry_after is not None:
             headers.append((b"retry-after", str(refused.retry_after).encode()))

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+#: The graph's tensors by name; TEXT is the encoder's output, which only measurements ask for.
+INPUTS = ("tokens", "token_mask", "pooling", "number_mask")
+TEXT = "text"
 OUTPUTS = ("operator", "operand", "root")
 
 
@@ -67,12 +70,7 @@ class Runtime:
         from cantor.model.inputs import encode
 
         inputs = encode(problems, self.tokenizer, self.config)
-        arrays = {
-            "tokens": inputs.tokens,
-            "token_mask": inputs.token_mask,
-            "pooling": inputs.pooling,
-            "number_mask": inputs.number_mask,
-        }
+        arrays = {name: getattr(inputs, name) for name in INPUTS}
         operator, operand, root = self.session.run(OUTPUTS, arrays)
         return operator, operand, root
 

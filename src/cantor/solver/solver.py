@@ -42,7 +42,7 @@ class Solver:
         choice: Choice | None = None,
         judge: Judge | None = None,
     ):
-        self.runtime = Runtime.load(_folder(name)) if runtime is None else runtime
+        self.runtime = Runtime.load(model_folder(name)) if runtime is None else runtime
         self.name = name
         self.choice = choice or _measured(self.runtime)
         self.judge = judge or by_votes
@@ -62,7 +62,7 @@ class Solver:
         judge: Judge | None = None,
     ) -> "Solver":
         """A model by name, or from a folder that `cantor export` wrote."""
-        runtime = Runtime.load(_folder(path_or_name), threads)
+        runtime = Runtime.load(model_folder(path_or_name), threads)
         return cls(runtime, name=Path(path_or_name).name or str(path_or_name), choice=choice, judge=judge)
 
     @overload
@@ -236,7 +236,7 @@ def _measured(runtime: Runtime) -> Choice:
         raise ModelError(f"config.json: choice is damaged ({error}); export the model again") from None
 
 
-def _folder(path_or_name: str | Path) -> Path:
+def model_folder(path_or_name: str | Path) -> Path:
     """Where a model lies that is known by name, or else the folder itself."""
     named = MODELS / path_or_name
     if named.parent == MODELS and not Path(path_or_name).exists():

@@ -143,7 +143,7 @@ def _value(value: Value | None, problem: Problem, expected: Expected) -> list[fl
         0.0,
         float(value < 0),
         float(value == 0),
-        float(value == int(value)) if math.isfinite(value) else 0.0,
+        float(_is_whole(value)),
         float(value in numbers),
         float(expected.fits(value)),
         float(all(value > x for x in numbers)),
@@ -151,6 +151,10 @@ def _value(value: Value | None, problem: Problem, expected: Expected) -> list[fl
         size - biggest,
         max(0.0, size - 6),
     ]
+
+
+def _is_whole(value: Value) -> bool:
+    return value.denominator == 1 if isinstance(value, Fraction) else value.is_integer()
 
 
 def _log(value: Value) -> float:

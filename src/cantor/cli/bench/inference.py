@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Sequence
 from dataclasses import fields
+from typing import Any
 
 from cantor.bench.timing import keep_memory
 from cantor.cli.output import add_json_option, console, print_json, table
@@ -18,8 +19,12 @@ ROWS = {
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     from cantor.bench.inference import Settings
 
-    parser.add_argument("--runtime", choices=("torch",), default="torch", help="what runs the network")
-    parser.add_argument("--model", default="", help="a trained model's folder; an untrained one unless given")
+    parser.add_argument("--runtime", choices=("torch", "onnx"), default="torch", help="what runs the network")
+    parser.add_argument(
+        "--model",
+        default="",
+        help="a model's folder, trained for torch, exported for onnx; an untrained one unless given",
+    )
     add_json_option(parser)
     for field in fields(Settings):  # for tests and experiments; figures are compared at the defaults
         if field.name != "model":
@@ -30,18 +35,37 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
 
 def run(args: argparse.Namespace) -> None:
     keep_memory("bench inference")
-    from cantor.bench.inference import Settings, measure
+    from cantor.bench.inference import Settings
 
-    found = measure(Settings(**{field.name: getattr(args, field.name) for field in fields(Settings)}))
+    settings = Settings(**{field.name: getattr(args, field.name) for field in fields(Settings)})
+    if args.runtime == "onnx":
+        from cantor.bench.by_onnx import measure
+    else:
+        from cantor.bench.by_torch import measure
+    found = measure(settings)
     if args.json:
         print_json({"runtime": args.runtime, **found})
-        return
-    rows = [(label, f"{1000 * found[name]:.1f}") for name, label in ROWS.items()]
-    rows.append(("one problem alone, all of it", f"{found['single_ms']:.1f}"))
+    else:
+        _print(args, found)
+
+
+def _print(args: argparse.Namespace, found: dict[str, Any]) -> None:
+    torch = found.get("torch")  # beside onnx, where it is installed
+    labels = {**ROWS, "single_ms": "one problem alone, all of it"}
+    rows = []
+    for name, label in labels.items():
+        scale = 1 if name.endswith("_ms") else 1000
+        rows.append([label, f"{scale * found[name]:.1f}", *([f"{scale * torch[name]:.1f}"] if torch else [])])
+    header = ("part", "ms", "torch ms") if torch else ("part", "ms")
     out = console()
-    out.print(table(("part", "ms"), rows, numeric=("ms",)))
+    out.print(table(header, rows, numeric=header[1:]))
     out.say(
         f"\nanswers take {found['answers_to_network']:.1%} of the network's time; medians of {args.rounds} "
         f"interleaved rounds, batch {args.batch}, {args.tokens} tokens, L = {found['graph_size']}, "
         f"{args.threads} threads"
     )
+    if "startup_s" in found:
+        out.say(
+            f"cantor solve takes {1000 * found['startup_s']:.0f} ms from start to answer, "
+            f"{found['startup_ratio']:.2f} times bare Python that loads the same model"
+        )

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from xml.sax.saxutils import escape
+from html import escape
 
 _NOT_XML = dict.fromkeys(set(range(32)) - {9, 10})
 
@@ -74,4 +74,4 @@ def number(x: float) -> str:
 
 def plain(text: str) -> str:
     """Escaped, without the control characters and surrogates that XML does not allow."""
-    return escape("".join(c for c in text if c.isprintable() or c.isspace()).translate(_NOT_XML))
+    return escape("".join(c for c in text if c.isprintable() or c.isspace()).translate(_NOT_XML), quote=False)

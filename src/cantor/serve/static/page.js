@@ -4,7 +4,7 @@ import { byId, element } from "./dom.js";
 import { EXAMPLES } from "./examples.js";
 import { equationOf, execute, infix, outcomes, words } from "./equation.js";
 import { hue, percent, Picture } from "./picture.js";
-import { compare, display, Fraction, forPeople } from "./rational.js";
+import { compare, display, Fraction, forPeople, short } from "./rational.js";
 import { post, Trouble } from "./server.js";
 import { changedNumerals, moved, numeral, placed, sameFrame } from "./text.js";
 import { unitOf, withUnit } from "./unit.js";
@@ -14,7 +14,7 @@ const SOLVE_AFTER = 800; // ms of rest before a changed story is solved again
 const RETRIES = 3;
 const MAX_DIALS = 12;
 const SMALL_WORDS = new Set(
-  "and are but for from had has have her his into less more fewer than that the their them then they was were with".split(" "),
+  "and are but each every for from had has have her his into less more fewer than that the their them then they was were with".split(" "),
 );
 
 const question = byId("question");
@@ -250,7 +250,7 @@ function describeThoughts() {
   const { count, different, agree, hidden } = picture.summary();
   const rest = hidden ? ` The ${hidden} least likely are not drawn.` : "";
   byId("thoughts-text").textContent =
-    `It had ${count} thoughts at once, ${different} of them different; ${agree === 1 ? "one says" : `${agree} say`} this answer.` +
+    `It had ${count} thoughts at once, ${different} of them different; ${agree === 1 ? "one says" : `${agree} say`} the answer.` +
     `${rest} Bright is what the answer stands on. Choose any other to follow it.`;
 }
 
@@ -269,6 +269,7 @@ function showAnswer() {
   byId("figure").classList.toggle("long", shown.length > 12);
   byId("equation").textContent = line === null ? "" : `${line} = ${value === null ? "?" : forPeople(value)}`;
   showSteps(words(equation, numbers, results));
+  byId("answer-title").textContent = !best ? "Another answer" : answer.abstained ? "Best guess" : "Answer";
   showTrust(best);
   showChanged(changed);
   picture.recompute(numbers);
@@ -400,7 +401,7 @@ function showChoices(numbers) {
   const focused = byId("choices").contains(document.activeElement);
   const options = others.map((one) => {
     const equation = equationOf(answer.graph, one.root);
-    const value = equation && execute(equation, numbers);
+    const value = equation ? execute(equation, numbers) : null;
     const chance = one.probability === null ? "" : percent(one.probability);
     const input = element("input", { type: "radio", name: "choice", value: one.root, onchange: () => select(one.root) });
     input.checked = one.root === chosen;
@@ -408,7 +409,7 @@ function showChoices(numbers) {
       "label",
       { class: "choice" },
       input,
-      element("b", {}, value ? forPeople(value) : "no value"),
+      element("b", {}, value === null ? "no value" : short(value)),
       element("span", { class: "how" }, (equation && infix(equation, numbers)) ?? ""),
       element("span", { class: "chance" }, one.followed ? `a thought, ${chance}` : chance),
     );

@@ -1,0 +1,159 @@
+"""Answering without torch: an exported model in parts and whole, beside torch, and all of `cantor solve`."""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import onnxruntime
+from numpy.typing import NDArray
+from onnx import TensorProto, helper
+
+from cantor.bench.inference import PROBLEM, Settings, summary
+from cantor.bench.timing import interleaved
+from cantor.model.config import ModelConfig
+from cantor.model.folder import GRAPH
+from cantor.solver.choosing import choose
+from cantor.solver.decoding import decode
+from cantor.solver.runtime import INPUTS, OUTPUTS, TEXT, Runtime, start_session
+from cantor.solver.solver import model_folder
+
+Feed = dict[str, NDArray[Any]]
+
+#: What `cantor solve` is compared with: Python, the same imports, the same model file.
+_BARE = "import numpy, onnxruntime; onnxruntime.InferenceSession({!r}, providers=['CPUExecutionProvider'])"
+_QUESTION = "A baker has 4 trays with 12 rolls on each. 9 rolls are sold. How many rolls are left?"
+
+
+def measure(settings: Settings) -> dict[str, Any]:
+    """The parts of answering, as by torch; torch itself where it is installed; and the whole command."""
+    with _folder(settings) as folder:
+        runtime = Runtime.load(folder, settings.threads)
+        found = _times(runtime, folder, settings)
+        found["torch"] = _by_torch(folder, runtime.config, settings)
+        found |= startup(folder, settings.rounds)
+    found["settings"]["model"] = settings.model or "untrained"
+    return found
+
+
+@contextmanager
+def _folder(settings: Settings) -> Iterator[Path]:
+    """The model to measure: a folder or name, or else an untrained one, for as long as it takes."""
+    if settings.model:
+        yield model_folder(settings.model)
+        return
+    from cantor.bench.by_torch import cantor_of
+    from cantor.model.encoders import encoder_path
+    from cantor.model.export import Exported
+    from cantor.model.inputs import load_tokenizer
+
+    with tempfile.TemporaryDirectory() as scratch:
+        tokenizer = load_tokenizer(Path(encoder_path(settings.encoder)))
+        Exported.of(cantor_of(settings), tokenizer, "int8").save(Path(scratch) / "model")
+        yield Path(scratch) / "model"
+
+
+def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]:
+    known, threads = runtime.config.vocabulary, settings.threads
+    many, one = (_inputs(runtime.config, settings, batch) for batch in (settings.batch, 1))
+    whole = onnx.load(str(folder / GRAPH))
+    encoder = start_session(part(whole, INPUTS[:2], [TEXT]), threads)
+    decoder = start_session(part(whole, [TEXT, *INPUTS[1:]], OUTPUTS), threads)
+    read = {name: many[name] for name in INPUTS[:2]}
+    thought = {TEXT: encoder.run([TEXT], read)[0], **{name: many[name] for name in INPUTS[1:]}}
+    scores = runtime.session.run(OUTPUTS, many)
+
+    def answers(scores: Sequence[Any]) -> None:
+        operator, operand, root = scores
+        for graph in decode(known.operators, known.constants, operator, operand, root):
+            choose(graph, PROBLEM, settings.best)
+
+    read_one = {name: one[name] for name in INPUTS[:2]}
+    found = interleaved(
+        {
+            "encoder_s": lambda _: encoder.run([TEXT], read),
+            "decoder_s": lambda _: decoder.run(OUTPUTS, thought),
+            "answers_s": lambda _: answers(scores),
+            "total_s": lambda _: answers(runtime.session.run(OUTPUTS, many)),
+            "single_s": lambda _: answers(runtime.session.run(OUTPUTS, one)),
+            "single_encoder_s": lambda _: encoder.run([TEXT], read_one),
+        },
+        settings.rounds,
+    )
+    versions = {"onnxruntime": onnxruntime.__version__, "quantisation": runtime.config.quantisation}
+    return summary(found, settings, runtime.config.graph_size, versions)
+
+
+def _inputs(config: ModelConfig, settings: Settings, batch: int) -> Feed:
+    """Random tokens, three of them numbers."""
+    vocabulary, count = int(config.encoder["vocab_size"]), len(PROBLEM.numbers)
+    draw = np.random.default_rng(0)
+    pooling = np.eye(settings.tokens, dtype=np.float32)[1 : 1 + count]
+    return {
+        "tokens": draw.integers(vocabulary // 2, vocabulary, (batch, settings.tokens)),
+        "token_mask": np.ones((batch, settings.tokens), bool),
+        "pooling": np.broadcast_to(pooling, (batch, *pooling.shape)).copy(),
+        "number_mask": np.ones((batch, count), bool),
+    }
+
+
+def part(model: onnx.ModelProto, inputs: Sequence[str], outputs: Sequence[str]) -> bytes:
+    """The part of a graph that leads from some tensors to others."""
+    makers = {name: node for node in model.graph.node for name in node.output}
+    weights = {weight.name: weight for weight in model.graph.initializer}
+    needed: set[str] = set()
+    todo = [*outputs]
+    while todo:
+        name = todo.pop()
+        if name and name not in needed:
+            needed.add(name)
+            if name not in inputs and name in makers:
+                todo += makers[name].input
+    nodes = [n for n in model.graph.node if needed & set(n.output) and not set(n.output) & set(inputs)]
+    types = {info.name: info.type.tensor_type.elem_type for info in model.graph.input}
+    graph = helper.make_graph(
+        nodes,
+        "part",
+        [helper.make_tensor_value_info(i, types.get(i, TensorProto.FLOAT), None) for i in inputs],
+        [helper.make_tensor_value_info(o, TensorProto.FLOAT, None) for o in outputs],
+        [weights[name] for name in weights if name in needed],
+    )
+    cut = helper.make_model(graph, opset_imports=model.opset_import, ir_version=model.ir_version)
+    content: bytes = cut.SerializeToString()
+    return content
+
+
+def _by_torch(folder: Path, config: ModelConfig, settings: Settings) -> dict[str, float] | None:
+    """A model of the same shape in torch, where there is torch; its weights do not change its speed."""
+    try:
+        import torch
+
+        from cantor.bench.by_torch import times
+        from cantor.model.network import Cantor
+        from cantor.model.saving import untrained
+    except ModuleNotFoundError:
+        return None
+    torch.manual_seed(0)
+    model = untrained(config, folder)
+    assert isinstance(model, Cantor)  # no other is exported
+    found = times(model.eval(), settings)
+    return {name: found[name] for name in ("encoder_s", "decoder_s", "answers_s", "total_s", "single_ms")}
+
+
+def startup(folder: Path, rounds: int) -> dict[str, float]:
+    """Seconds from pressing Enter to the answer, beside those of bare Python that loads the same model."""
+    command = Path(sys.executable).with_name("cantor")
+    cantor = [str(command)] if command.exists() else [sys.executable, "-m", "cantor"]
+    solve = [*cantor, "solve", "--json", "--model", str(folder), _QUESTION]
+    bare = [sys.executable, "-c", _BARE.format(str(folder / GRAPH))]
+    found = interleaved({"startup_s": lambda _: _run(solve), "bare_startup_s": lambda _: _run(bare)}, rounds)
+    return {**found, "startup_ratio": found["startup_s"] / found["bare_startup_s"]}
+
+
+def _run(command: Sequence[str]) -> None:
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
