@@ -7,7 +7,7 @@ import pytest
 
 from cantor.equation import Const, Num, Ref, Step
 from cantor.problem import Problem
-from cantor.solver.choosing import PAPER, Choice, Expected, choose
+from cantor.solver.choosing import PAPER, Choice, Expected, by_votes, choose, support
 from cantor.solver.decoding import DecodedGraph
 
 TEXT = "Tom had 12 apples, ate 5 and gave 2 away. How many apples are left?"
@@ -146,6 +146,23 @@ def test_no_numbers():
 
 def test_k_of_none():
     assert choose(FOUR, PROBLEM, 0) == []
+
+
+def test_support_is_what_all_vertices_of_a_value_have():
+    assert support(FOUR, PROBLEM.values, Fraction(5)) == pytest.approx(0.2)  # two vertices of 0.1
+    assert support(FOUR, PROBLEM.values, Fraction(-7)) == pytest.approx(0.3)
+    assert support(FOUR, PROBLEM.values, Fraction(99)) == 0
+    assert support(FOUR, PROBLEM.values, None) == pytest.approx(0.2)
+    sure = graph([("+", N0, N1), ("+", N1, N0)], [0.7, 0.3000001])
+    assert support(sure, PROBLEM.values, Fraction(17)) == 1  # never above, however it is rounded
+
+
+def test_the_judge_where_there_is_no_other():
+    answers = choose(FOUR, PROBLEM, 9, PAPER)
+    judged = by_votes(FOUR, PROBLEM, answers)
+    assert [answer for answer, _ in judged] == answers
+    assert [p for _, p in judged] == pytest.approx([0.3, 0.25, 0.2, 0.2, 0.05])
+    assert by_votes(FOUR, PROBLEM, []) == []
 
 
 def test_an_unknown_rank():

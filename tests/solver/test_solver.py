@@ -231,3 +231,21 @@ def test_the_same_model_wherever_it_lies(exported, tmp_path):
     (tmp_path / "copy").symlink_to(exported)
     a, b = Solver.from_pretrained(exported), Solver.from_pretrained(tmp_path / "copy")
     assert a.identity == b.identity != ""
+
+
+def test_the_guide_names_every_key_and_code(solver):
+    import re
+    from pathlib import Path
+
+    root = Path(__file__).parents[2]
+    guide = (root / "docs" / "solving.md").read_text(encoding="utf-8")
+    keys, codes = (
+        re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)
+        for section in re.split(r"^## ", guide, flags=re.MULTILINE)
+        if section.startswith(("JSON", "What it says"))
+    )
+    assert keys == list(solver.solve(TEXT).to_dict())
+    source = "".join(path.read_text() for path in (root / "src/cantor/solver").glob("*.py"))
+    said = set(re.findall(r'Trouble\(\s*"(\w+)"', source))
+    warnings = set(re.findall(r"`(\w+)` \(the", guide))
+    assert said == set(codes) | warnings

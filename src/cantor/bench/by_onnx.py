@@ -21,7 +21,7 @@ from cantor.model.folder import GRAPH
 from cantor.solver.choosing import choose
 from cantor.solver.decoding import decode
 from cantor.solver.runtime import INPUTS, OUTPUTS, TEXT, Runtime, start_session
-from cantor.solver.solver import model_folder
+from cantor.solver.solver import DEFAULT, MODELS, model_folder
 
 Feed = dict[str, NDArray[Any]]
 
@@ -35,17 +35,17 @@ def measure(settings: Settings) -> dict[str, Any]:
     with _folder(settings) as folder:
         runtime = Runtime.load(folder, settings.threads)
         found = _times(runtime, folder, settings)
+        found["megabytes"] = round((folder / GRAPH).stat().st_size / 1e6, 1)
         found["torch"] = _by_torch(folder, runtime.config, settings)
         found |= startup(folder, settings.rounds)
-    found["settings"]["model"] = settings.model or "untrained"
     return found
 
 
 @contextmanager
 def _folder(settings: Settings) -> Iterator[Path]:
-    """The model to measure: a folder or name, or else an untrained one, for as long as it takes."""
-    if settings.model:
-        yield model_folder(settings.model)
+    """The model to measure: as the settings say, or else the embedded one, or else an untrained one."""
+    if settings.model or (MODELS / DEFAULT).is_dir():
+        yield model_folder(settings.model or DEFAULT)
         return
     from cantor.bench.by_torch import cantor_of
     from cantor.model.encoders import encoder_path

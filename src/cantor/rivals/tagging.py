@@ -178,7 +178,13 @@ def _side_by_side(found: dict[int, tuple[Lattice, list[int]]], device: torch.dev
             made, quantities = found[problem]
             layer = made.layers[turn]
             owner, quantity = (np.full(len(layer.sign), x) for x in (problem, quantities[turn]))
-            edges = (layer.source + start, layer.target + size, owner, quantity, layer.sign)
+            edges: list[np.ndarray] = [
+                layer.source + start,
+                layer.target + size,
+                owner,
+                quantity,
+                layer.sign,
+            ]
             for column, part in zip(columns, edges, strict=True):
                 column.append(part)
             starts[problem] = size
