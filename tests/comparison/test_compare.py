@@ -155,6 +155,22 @@ def test_other_problems_need_no_training(
     assert weights.stat().st_mtime_ns == before
 
 
+def test_a_file_that_changed_is_evaluated_again(
+    command: Command, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "own.csv"
+    asked = command("tagging", "--rounds", "0", "--json", "--data", str(own))
+    hashes = []
+    for texts in (["Ida has 4 pens and gets 3."], ["Ida has 4 pens.", "Ben has 5 pens."]):
+        own.write_text("question,answer\n" + "".join(f"{text},4\n" for text in texts))
+        assert main(asked) == 0
+        result = found(capsys)
+        hashes.append(result["data_sha256"]["test"][str(own)])
+        steps = result["systems"]["tagging"]["by_data"][str(own)]
+        assert steps["count"] == result["count"] == len(texts)
+    assert len(set(hashes)) == 2
+
+
 def test_without_speed(command: Command, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(command("tagging", "--rounds", "0", "--json")) == 0
     result = found(capsys)

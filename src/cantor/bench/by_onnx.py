@@ -20,8 +20,16 @@ from cantor.model.config import ModelConfig
 from cantor.model.folder import GRAPH
 from cantor.solver.choosing import choose
 from cantor.solver.decoding import decode
-from cantor.solver.runtime import INPUTS, OUTPUTS, TEXT, Runtime, start_session
-from cantor.solver.solver import DEFAULT, MODELS, model_folder
+from cantor.solver.runtime import (
+    DEFAULT,
+    INPUTS,
+    MODELS,
+    OUTPUTS,
+    TEXT,
+    Runtime,
+    model_folder,
+    start_session,
+)
 
 Feed = dict[str, NDArray[Any]]
 

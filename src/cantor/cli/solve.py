@@ -88,9 +88,15 @@ def _text(given: str | None) -> str:
 
 
 def _solver(model: str) -> "Solver":
+    """As `Solver.from_pretrained`, but the rest of the program is imported while the model loads."""
+    from cantor.solver.runtime import Meanwhile, Runtime, model_folder
+
+    loading = Meanwhile(lambda: Runtime.load(model_folder(model)))
+    import cantor.equation.render.steps_in_words
+    import cantor.model.inputs  # noqa: F401
     from cantor.solver.solver import Solver
 
-    return Solver.from_pretrained(model)
+    return Solver(loading.result(), name=Path(model).name)
 
 
 # One problem, for people

@@ -1,15 +1,14 @@
 """All systems of a comparison, one after another; who fails does not stop the others."""
 
-import hashlib
 import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from cantor.comparison.recipe import ComparisonRecipe
-from cantor.comparison.runs import Exam, Listener, Run, run_system
+from cantor.comparison.runs import Exam, Listener, Run, problems_sha256, run_system
 from cantor.data.catalogue import dataset, sha256_of
-from cantor.data.example import DataError, Example
+from cantor.data.example import DataError
 from cantor.data.own import is_own
 from cantor.data.stats import sha256_on_disk
 from cantor.errors import CantorError
@@ -84,12 +83,7 @@ def data_sha256(names: Sequence[str], policy: str) -> dict[str, str]:
         if is_own(name):
             found[name] = sha256_of(Path(name))
         elif base in ("synthetic", "toy"):
-            found[name] = _sha256_of_written(examples([name], policy))
+            found[name] = problems_sha256(examples([name], policy))
         else:
             found[base] = sha256_on_disk(dataset(base))
     return found
-
-
-def _sha256_of_written(written: Sequence[Example]) -> str:
-    lines = (f"{example.problem.text}\t{example.answer}\n" for example in written)
-    return hashlib.sha256("".join(lines).encode()).hexdigest()

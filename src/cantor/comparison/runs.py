@@ -1,5 +1,6 @@
 """One system under one seed: trained where it is not yet, evaluated, and what is kept of that."""
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -25,6 +26,11 @@ from cantor.training.runs import finished
 SAMPLE = 100
 
 
+def problems_sha256(problems: Sequence[Example]) -> str:
+    lines = (f"{example.problem.text}\t{example.problem.values}\t{example.answer}\n" for example in problems)
+    return hashlib.sha256("".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Exam:
     """What all systems are evaluated on."""
@@ -33,6 +39,11 @@ class Exam:
     examples: tuple[Example, ...]
     source: tuple[str, ...]  # the split that each example is of
     seen: Seen  # what training shows of templates and texts
+
+    @property
+    def sha256(self) -> str:
+        """Of the problems themselves: a file of one's own may change under its name."""
+        return problems_sha256(self.examples)
 
     @property
     def sample(self) -> list[int]:
@@ -90,7 +101,8 @@ def run_system(
 
         return asdict(evaluated(system, seed, model, tokenizer, test, answered))
 
-    saved = finished(chosen, own, {"test": list(test.names)}, evaluate, listener.training(name))
+    asked = {"test": list(test.names), "problems": test.sha256}
+    saved = finished(chosen, own, asked, evaluate, listener.training(name))
     found = Run(**{key: saved[key] for key in _EVALUATED})
     return replace(
         found,

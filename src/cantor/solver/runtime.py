@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+#: The model that comes with the package.
+DEFAULT = "default"
+#: Where models live that are known by name.
+MODELS = Path(__file__).parents[1] / "models"
+
 #: The graph's tensors by name; TEXT is the encoder's output, which only measurements ask for.
 INPUTS = ("tokens", "token_mask", "pooling", "number_mask")
 TEXT = "text"
@@ -39,8 +44,8 @@ class Runtime:
         """A folder that `cantor export` wrote, checked; as many threads as cores unless given."""
         folder, config = opened(path, GRAPH)
         # Three things that take a while and wait for each other in nothing: hashes, tokenizer, session.
-        checking = _Task(lambda: check_hashes(folder, GRAPH))
-        reading = _Task(lambda: _tokenizer(folder))
+        checking = Meanwhile(lambda: check_hashes(folder, GRAPH))
+        reading = Meanwhile(lambda: _tokenizer(folder))
         try:
             session = start_session(folder / GRAPH, threads)
         except Exception as error:  # onnxruntime's own errors have no common base
@@ -98,7 +103,26 @@ def _tokenizer(folder: Path) -> "Tokenizer":
     return load_tokenizer(folder)
 
 
-class _Task(Thread, Generic[_T]):
+def model_folder(path_or_name: str | Path) -> Path:
+    """Where a model lies that is known by name, or else the folder itself."""
+    named = MODELS / path_or_name
+    if named.parent == MODELS and not Path(path_or_name).exists():
+        if named.is_dir():
+            return named
+        known = sorted(path.name for path in MODELS.glob("*") if path.is_dir())
+        if path_or_name == DEFAULT:
+            raise ModelError(
+                "this copy of cantor comes without its embedded model; give the folder of another one, which "
+                "`cantor export` writes (--model FOLDER, or Solver.from_pretrained(FOLDER))"
+            )
+        raise ModelError(
+            f"there is no model {str(path_or_name)!r}; give the folder of one"
+            + (f", or one of {', '.join(known)}" if known else "")
+        )
+    return Path(path_or_name)
+
+
+class Meanwhile(Thread, Generic[_T]):
     """Something done meanwhile; its result, or what it raised, when asked for."""
 
     def __init__(self, do: Callable[[], _T]):

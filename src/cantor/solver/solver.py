@@ -11,14 +11,9 @@ from cantor.problem.problem import NumberKind
 from cantor.solver.calibration import calibrated
 from cantor.solver.choosing import Choice, Judge, by_votes, choose
 from cantor.solver.decoding import DecodedGraph
-from cantor.solver.runtime import Runtime
+from cantor.solver.runtime import DEFAULT, Runtime, model_folder
 from cantor.solver.solution import Alternative, Solution, Trouble
 from cantor.solver.units import asked_unit, asks
-
-#: The model that comes with the package.
-DEFAULT = "default"
-#: Where models live that are known by name.
-MODELS = Path(__file__).parents[1] / "models"
 
 #: Answers that a judge gets to see, even where fewer are asked for.
 _CANDIDATES = 5
@@ -234,22 +229,3 @@ def _measured(runtime: Runtime) -> Choice:
         return Choice(**runtime.config.choice)
     except (TypeError, ValueError) as error:
         raise ModelError(f"config.json: choice is damaged ({error}); export the model again") from None
-
-
-def model_folder(path_or_name: str | Path) -> Path:
-    """Where a model lies that is known by name, or else the folder itself."""
-    named = MODELS / path_or_name
-    if named.parent == MODELS and not Path(path_or_name).exists():
-        if named.is_dir():
-            return named
-        known = sorted(path.name for path in MODELS.glob("*") if path.is_dir())
-        if path_or_name == DEFAULT:
-            raise ModelError(
-                "this copy of cantor comes without its embedded model; give the folder of another one, which "
-                "`cantor export` writes (--model FOLDER, or Solver.from_pretrained(FOLDER))"
-            )
-        raise ModelError(
-            f"there is no model {str(path_or_name)!r}; give the folder of one"
-            + (f", or one of {', '.join(known)}" if known else "")
-        )
-    return Path(path_or_name)
