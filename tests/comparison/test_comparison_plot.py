@@ -68,7 +68,7 @@ def test_labels_apart_even_where_points_fall_together() -> None:
 @given(
     st.lists(
         st.builds(point, st.text(max_size=20), st.floats(1e-3, 1e7), st.floats(0, 1), st.floats(0, 0.5)),
-        min_size=1,
+        min_size=2,
         max_size=12,
     ),
     st.booleans(),
@@ -93,7 +93,7 @@ def test_ticks_are_round_and_inside(low: float, span: float) -> None:
 
 
 def test_names_are_text() -> None:
-    drawn = scatter([point("<script>&\"'", 3.0, 0.5)], "a & b")
+    drawn = scatter([point("<script>&\"'", 3.0, 0.5), point("b", 4.0, 0.5)], "a & b")
     assert "<script>" not in drawn
     assert "&lt;script&gt;&amp;" in drawn
     ElementTree.fromstring(drawn)
@@ -101,6 +101,7 @@ def test_names_are_text() -> None:
 
 def test_nothing_to_draw() -> None:
     assert scatter([], "x") == ""
+    assert scatter(TYPICAL[:1], "x") == ""  # one point compares with nothing
 
 
 def test_alone_it_has_a_style_for_light_and_dark() -> None:

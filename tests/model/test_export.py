@@ -265,6 +265,11 @@ print(len(solution.to_dict()["graph"]["vertices"]), solution.svg()[:4])
     assert done.stdout == "7 <svg\n", done.stderr
 
 
+def test_a_graph_that_nobody_improved_says_the_same(saved):
+    once, often = Runtime.load(saved, once=True), Runtime.load(saved)
+    assert largest_difference(once.scores(PROBLEMS), often.scores(PROBLEMS)) < 1e-5
+
+
 def test_one_thread_is_enough(saved):
     runtime = Runtime.load(saved, threads=1)
     assert runtime.session.get_session_options().intra_op_num_threads == 1

@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> None:
     if args.output is not None:
         raise CantorError("--output goes with --input FILE; for one problem, redirect what is printed")
     text = _text(args.text)
-    solution = _solver(args.model).solve(text, k=args.top_k, min_confidence=args.min_confidence)
+    solution = _solver(args.model, once=True).solve(text, k=args.top_k, min_confidence=args.min_confidence)
     if args.svg:
         args.svg.write_text(solution.svg(), encoding="utf-8")
     if args.json:
@@ -87,11 +87,11 @@ def _text(given: str | None) -> str:
     return standard_input()
 
 
-def _solver(model: str) -> "Solver":
+def _solver(model: str, once: bool = False) -> "Solver":
     """As `Solver.from_pretrained`, but the rest of the program is imported while the model loads."""
     from cantor.solver.runtime import Meanwhile, Runtime, model_folder
 
-    loading = Meanwhile(lambda: Runtime.load(model_folder(model)))
+    loading = Meanwhile(lambda: Runtime.load(model_folder(model), once=once))
     import cantor.equation.render.steps_in_words
     import cantor.model.inputs  # noqa: F401
     from cantor.solver.solver import Solver

@@ -14,7 +14,7 @@ def markdown(found: dict[str, Any]) -> str:
     lines += [f"- {name}: {said}" for name, said in described(found).items()]
     lines += ["", *_table(COLUMNS, [row(name, found) for name in ranked(found)]), ""]
     lines += [f"{note}" for note in notes(found)]
-    if any(system["decoder_s"] for system in found["systems"].values()):
+    if sum(system["decoder_s"] is not None for system in found["systems"].values()) > 1:
         lines += ["", f"![accuracy against speed]({PLOT})"]
     if found["failed"]:
         lines += ["", "## Not compared", ""]

@@ -127,8 +127,8 @@ def _log_ticks(slowest: float, fastest: float) -> list[tuple[float, bool]]:
 
 
 def scatter(points: Sequence[Point], across: str, style: str = "") -> str:
-    """The picture; it stands alone where it is given a style. Empty without points."""
-    if not points:
+    """The picture; it stands alone where it is given a style. Empty where there is nothing to compare."""
+    if len(points) < 2:
         return ""
     points = sorted(points, key=lambda point: point.own)  # ours on top of the others
     axes = _Axes.around(points)

@@ -40,14 +40,17 @@ class Runtime:
         self.identity = identity  # what its files' hashes come to
 
     @classmethod
-    def load(cls, path: str | Path, threads: int | None = None) -> "Runtime":
-        """A folder that `cantor export` wrote, checked; as many threads as cores unless given."""
+    def load(cls, path: str | Path, threads: int | None = None, *, once: bool = False) -> "Runtime":
+        """A folder that `cantor export` wrote, checked; as many threads as cores unless given.
+
+        `once`: for a single batch, which is answered sooner by a graph that nobody spends time on improving.
+        """
         folder, config = opened(path, GRAPH)
         # Three things that take a while and wait for each other in nothing: hashes, tokenizer, session.
         checking = Meanwhile(lambda: check_hashes(folder, GRAPH))
         reading = Meanwhile(lambda: _tokenizer(folder))
         try:
-            session = start_session(folder / GRAPH, threads)
+            session = start_session(folder / GRAPH, threads, once)
         except Exception as error:  # onnxruntime's own errors have no common base
             checking.result()  # a damaged file is the likelier reason, and says so
             raise ModelError(
@@ -85,7 +88,7 @@ class Runtime:
         return decode(known.operators, known.constants, *self.scores(problems))
 
 
-def start_session(graph: Path | bytes, threads: int | None = None) -> "InferenceSession":
+def start_session(graph: Path | bytes, threads: int | None = None, once: bool = False) -> "InferenceSession":
     """onnxruntime on the CPU, quiet."""
     import onnxruntime
 
@@ -93,6 +96,8 @@ def start_session(graph: Path | bytes, threads: int | None = None) -> "Inference
     options.log_severity_level = 3  # errors only; they come as exceptions too
     if threads is not None:
         options.intra_op_num_threads = threads
+    if once:
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     source = graph if isinstance(graph, bytes) else str(graph)
     return onnxruntime.InferenceSession(source, options, providers=["CPUExecutionProvider"])
 
