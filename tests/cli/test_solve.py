@@ -234,6 +234,22 @@ def test_export_with_a_check(trained: Path, tmp_path: Path, capsys: pytest.Captu
     assert "on 30 problems" in out
 
 
+def test_export_with_a_verifier(trained: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from cantor import Solver
+    from cantor.solver.verifier import Verifier
+
+    command = ["export", str(trained), str(tmp_path / "out"), "--verify"]
+    assert main(command) == 2
+    assert "--calibrate" in capsys.readouterr().err
+    assert main([*command, "--calibrate", "synthetic:60:1"]) == 0
+    solver = Solver.from_pretrained(tmp_path / "out")
+    solution = solver.solve("A baker has 4 trays with 12 rolls on each. How many rolls are there?")
+    verifier = Verifier.from_dict(solver.runtime.config.verifier)
+    assert verifier.weights.any()
+    assert solution.confidence is not None
+    assert solver.runtime.config.calibration
+
+
 def test_export_of_what_is_no_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", str(tmp_path), str(tmp_path / "out")]) == 2
     assert "is missing" in capsys.readouterr().err

@@ -84,6 +84,11 @@ def test_gsm8k_equations_are_exact() -> None:
     assert len(constants) <= 30
 
 
+def test_gsm8k_held_out_is_a_part_of_train() -> None:
+    texts = [e.problem.text for split in ("train", "dev") for e in first("gsm8k-held-out", split).examples]
+    assert sorted(texts) == sorted(e.problem.text for e in first("gsm8k", "train").examples)
+
+
 def test_the_reader_serves_raw_svamp() -> None:
     figures = reading.reading_figures("svamp")
     assert figures

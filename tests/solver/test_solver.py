@@ -12,6 +12,7 @@ from cantor.model import ModelError
 from cantor.solver import Choice
 from cantor.solver import runtime as runtime_module
 from cantor.solver.runtime import Runtime
+from cantor.solver.verifier import feature_names
 
 TEXT = "A tray holds 12 rolls. 4 trays were baked and 9 rolls sold. How many rolls are left?"
 TEXTS = [
@@ -177,6 +178,34 @@ def test_a_judge_has_the_last_word(exported):
     assert found.answer == plain.alternatives[-1].answer
     assert found.confidence == 0.5
     assert [a.probability for a in found.alternatives] == [0.49]
+
+
+def test_the_models_own_verifier(exported):
+    names = feature_names()
+    # the lower its rank, the better: the order turns round, and with "none" far away, half of all is left
+    weights = dict.fromkeys(names, 0.0) | {"rank": 100.0}
+    runtime = Runtime.load(exported, threads=1)
+    plain = Solver(runtime).solve(TEXT)
+    runtime.config = replace(runtime.config, verifier={"weights": weights, "none": -1000.0})
+    found = Solver(runtime).solve(TEXT)
+    assert found.answer == plain.alternatives[-1].answer
+    assert found.confidence == pytest.approx(1.0)
+    runtime.config = replace(runtime.config, verifier={"weights": {}, "none": 0.0})
+    with pytest.raises(ModelError, match="verifier is damaged"):
+        Solver(runtime)
+
+
+@pytest.mark.parametrize("k", [1, 2, 5, 7])
+def test_the_best_does_not_depend_on_how_many_are_asked_for(exported, k):
+    runtime = Runtime.load(exported, threads=1)
+    weights = dict.fromkeys(feature_names(), 0.1)
+    runtime.config = replace(runtime.config, verifier={"weights": weights, "none": 0.0})
+    solver = Solver(runtime)
+    found, few = solver.solve(TEXT, k=k), solver.solve(TEXT, k=5)
+    assert (found.answer, found.confidence) == (few.answer, few.confidence)
+    shares = [a.probability for a in found.alternatives]
+    assert shares == sorted(shares, reverse=True)
+    assert len(shares) <= k - 1
 
 
 def test_batches_by_length(exported, monkeypatch):

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,11 @@ import pytest
 import torch
 from toy_runs import tiny_encoder
 
+from cantor import Solver
 from cantor.cli import main
 from cantor.cli.output import progress
 from cantor.data.audit import masked_text
+from cantor.data.numbers import same_value
 from cantor.model import new_model, save_pretrained
 from cantor.training.batches import examples, seen
 
@@ -88,6 +91,28 @@ def test_a_page(models: list[Path], tmp_path: Path, capsys: pytest.CaptureFixtur
     assert len(rows) == 12
     for said in ("by vote, repair", "toy:12:2", "toy:40:1", "reader", "version 1"):
         assert f"<dd>{said}</dd>" in text
+
+
+def test_an_exported_model_answers_as_the_solver_does(
+    models: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "exported"
+    assert main(["export", str(models[0]), str(out), "--calibrate", "toy:60:3", "--verify"]) == 0
+    rows = [{"question": p.problem.text, "answer": str(p.answer)} for p in examples(["toy:20:4"], "reader")]
+    rows.append({"question": "What has no numbers?", "answer": "7"})
+    data = tmp_path / "mine.jsonl"
+    data.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    capsys.readouterr()
+    command = ["evaluate", "--data", str(data), "--model", str(out)]
+    assert main([*command, "--json", "--html", str(tmp_path / "page.html")]) == 0
+    found = json.loads(capsys.readouterr().out)
+    solutions = Solver.from_pretrained(out).solve([row["question"] for row in rows])
+    right = [same_value(s.answer, Fraction(row["answer"])) for s, row in zip(solutions, rows, strict=True)]
+    assert found["value_accuracy"] == pytest.approx(sum(right) / len(rows))
+    assert found["choice"]["verifier"] is True
+    assert found["count"] == len(rows)
+    assert main([*command, "--rank", "vote"]) == 2
+    assert "as `cantor solve` does" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

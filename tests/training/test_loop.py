@@ -15,7 +15,7 @@ from toy_runs import recipe_text, tiny_encoder
 
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import value_accuracy
-from cantor.model import from_pretrained
+from cantor.model import ModelError, from_pretrained
 from cantor.training.batches import examples
 from cantor.training.loop import Trainer
 from cantor.training.recipe import Recipe, RecipeError
@@ -81,6 +81,32 @@ def test_frozen_layers_stay_as_they_were(encoder: Path, tmp_path: Path) -> None:
 def test_more_frozen_layers_than_there_are(encoder: Path, tmp_path: Path) -> None:
     with pytest.raises(RecipeError, match="the encoder has 1 layers"):
         trained(encoder, tmp_path, training={"freeze_layers": 2})
+
+
+def test_starts_from_another_model(encoder: Path, tmp_path: Path) -> None:
+    first = {"train": ["toy:60:5"], "dev": []}
+    trained(encoder, tmp_path / "a", data=first, training={"epochs": 1})
+    start = {"start": str(tmp_path / "a" / "best")}
+    trainer, _ = trained(encoder, tmp_path / "b", data={"dev": []}, model=start, training={"epochs": 0})
+    before, after = from_pretrained(tmp_path / "a" / "best")[0], trainer.model
+    assert torch.equal(before.decoder.positions, after.decoder.positions)  # type: ignore[union-attr]
+    for words, rows in (("operators", "operator.weight"), ("constants", "constants")):
+        known, wanted = getattr(before.config, words), getattr(after.config, words)
+        for i, word in enumerate(wanted):
+            same = word in known and torch.equal(
+                before.state_dict()[rows][known.index(word)], after.state_dict()[rows][i]
+            )
+            assert same == (word in known), word
+
+
+@pytest.mark.parametrize("change", [{"graph_size": 9}, {"system": "seq-lstm"}])
+def test_does_not_start_from_what_does_not_fit(
+    encoder: Path, tmp_path: Path, change: dict[str, object]
+) -> None:
+    trained(encoder, tmp_path / "a", data={"dev": []}, training={"epochs": 1})
+    start = {"start": str(tmp_path / "a" / "best")} | change
+    with pytest.raises(ModelError, match=r"does not fit|of its own kind"):
+        trained(encoder, tmp_path / "b", model=start)
 
 
 def run_command(folder: Path, *launcher: str) -> "subprocess.Popen[bytes]":

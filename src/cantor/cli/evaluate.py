@@ -9,9 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from cantor.cli.output import TextConsole, add_json_option, console, print_json, progress, table
 from cantor.errors import CantorError
+from cantor.solver.choosing import PAPER
 
 if TYPE_CHECKING:
+    from cantor.data.example import Example
     from cantor.evaluation.judging import Judged, Seen
+    from cantor.evaluation.predict import Prediction
+    from cantor.model.config import ModelConfig
 
 #: Told what is going on, and how much of how much is done.
 Tell = Callable[[str, int, int], None]
@@ -36,7 +40,8 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         required=True,
         action="append",
         metavar="FOLDER",
-        help="a trained model, such as runs/NAME/best; given several times, also mean and deviation",
+        help="a trained model, such as runs/NAME/best, or an exported one, such as default, which answers "
+        "as `cantor solve` does; given several times, also mean and deviation",
     )
     parser.add_argument(
         "--data", required=True, metavar="NAME", help="a split, such as svamp:test, or your own file"
@@ -45,7 +50,7 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         "--policy", choices=("annotated", "reader"), help="whose numbers; the model's unless given"
     )
     parser.add_argument(
-        "--rank", choices=("root", "joint", "vote"), default="root", help="what roots are ranked by"
+        "--rank", choices=("root", "joint", "vote"), help="what roots are ranked by; root unless given"
     )
     parser.add_argument("--repair", action="store_true", help="skip roots whose equation has no value")
     parser.add_argument("--plausible", action="store_true", help="prefer values that the question can have")
@@ -110,25 +115,18 @@ def _evaluate(args: argparse.Namespace, tell: Tell) -> list[Evaluated]:
     from functools import cache
 
     from cantor.evaluation.judging import judge
-    from cantor.evaluation.predict import predict
     from cantor.evaluation.report import METRIC_VERSION, report_of
-    from cantor.model import from_pretrained
-    from cantor.solver.choosing import PAPER, Choice
-    from cantor.solver.verifier import Verifier
     from cantor.training.batches import examples, seen
 
     @cache  # seeds of one recipe were all trained on the same
     def known(names: tuple[str, ...], policy: str) -> "Seen":
         return seen(names, policy)
 
-    choice = Choice(args.rank, repair=args.repair, plausible=args.plausible)
-    verifier = None if args.verifier is None else Verifier.load(args.verifier)
-    chosen = asdict(choice) | {"verifier": verifier is not None}
     split = with_split(args.data)
     evaluated = []
     for name in args.model:
-        model, tokenizer = from_pretrained(name)
-        config = model.config
+        candidate = _candidate(name, args)
+        config, chosen = candidate.config, candidate.choice
         policy = args.policy or config.number_policy
         found = examples([split], policy)
         trained_on = tuple(config.trained.get("recipe", {}).get("data", {}).get("train", ()))
@@ -137,15 +135,14 @@ def _evaluate(args: argparse.Namespace, tell: Tell) -> list[Evaluated]:
         def done(count: int, what: str = what, total: int = len(found)) -> None:
             tell(what, count, total)
 
-        predictions = predict(model, tokenizer, found, k=5, choice=choice, verifier=verifier, done=done)
-        judged = judge(predictions, known(trained_on, policy))
+        judged = judge(candidate.predict(found, done), known(trained_on, policy))
         figures = {"model": name, "data": args.data, **report_of(judged), "choice": chosen}
         described = {
             "model": name,
             "data": split,
             "problems": f"{len(found):,}",
             "numbers": policy,
-            "choice": "as in the paper" if choice == PAPER and verifier is None else _said(chosen),
+            "choice": _said(chosen),
             "metric": f"version {METRIC_VERSION}",
             "encoder": str(config.encoder.get("_name_or_path") or "unnamed"),
             "trained on": ", ".join(trained_on) or "unknown",
@@ -154,8 +151,61 @@ def _evaluate(args: argparse.Namespace, tell: Tell) -> list[Evaluated]:
     return evaluated
 
 
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A model to be evaluated, and how it chooses among its answers."""
+
+    config: "ModelConfig"
+    choice: dict[str, Any]
+    predict: "Callable[[Sequence[Example], Callable[[int], None]], list[Prediction]]"
+
+
+def _candidate(name: str, args: argparse.Namespace) -> Candidate:
+    from cantor.solver.runtime import is_exported
+
+    return _exported(name, args) if is_exported(name) else _trained(name, args)
+
+
+def _trained(name: str, args: argparse.Namespace) -> Candidate:
+    from functools import partial
+
+    from cantor.evaluation.predict import predict
+    from cantor.model import from_pretrained
+    from cantor.solver.choosing import Choice
+    from cantor.solver.verifier import Verifier
+
+    choice = Choice(args.rank or "root", repair=args.repair, plausible=args.plausible)
+    verifier = None if args.verifier is None else Verifier.load(args.verifier)
+    model, tokenizer = from_pretrained(name)
+    ready = partial(predict, model, tokenizer, k=5, choice=choice, verifier=verifier)
+    chosen = asdict(choice) | {"verifier": verifier is not None}
+    return Candidate(model.config, chosen, lambda found, done: ready(found, done=done))
+
+
+def _exported(name: str, args: argparse.Namespace) -> Candidate:
+    from functools import partial
+
+    from cantor.evaluation.solving import predict_by_solver
+    from cantor.solver import Solver
+
+    if args.rank or args.repair or args.plausible or args.verifier or args.policy == "annotated":
+        raise EvaluationError(
+            f"{name} is an exported model, which answers as `cantor solve` does; "
+            "leave out --rank, --repair, --plausible, --verifier and --policy"
+        )
+    solver = Solver.from_pretrained(name)
+    config = solver.runtime.config
+    return Candidate(
+        config,
+        asdict(solver.choice) | {"verifier": bool(config.verifier)},
+        partial(predict_by_solver, solver),
+    )
+
+
 def _said(choice: dict[str, Any]) -> str:
     """Such as "by vote, repair": what is on."""
+    if choice == asdict(PAPER) | {"verifier": False}:
+        return "as in the paper"
     return ", ".join([f"by {choice['rank']}", *(name for name, value in choice.items() if value is True)])
 
 

@@ -32,6 +32,11 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         help="development data, such as mawps-fold0:dev, to make its confidence honest with",
     )
     parser.add_argument(
+        "--verify",
+        action="store_true",
+        help="also fit a verifier on the data of --calibrate, which re-ranks the five best answers",
+    )
+    parser.add_argument(
         "--check",
         nargs="+",
         default=[],
@@ -45,11 +50,15 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
 def run(args: argparse.Namespace) -> None:
     from dataclasses import asdict, replace
 
-    from cantor.evaluation.parity import calibration, parity
+    from cantor.errors import CantorError
+    from cantor.evaluation.confidence import fit_confidence
+    from cantor.evaluation.parity import parity
     from cantor.model import Cantor, from_pretrained
     from cantor.model.export import Exported
     from cantor.solver.choosing import Choice
 
+    if args.verify and not args.calibrate:
+        raise CantorError("--verify fits on development data; name some with --calibrate")
     model, tokenizer = from_pretrained(args.model)
     choice = Choice(args.rank)
     exported = Exported.of(model, tokenizer, args.quantise)
@@ -57,9 +66,10 @@ def run(args: argparse.Namespace) -> None:
     exported.config = replace(exported.config, choice=asdict(choice))
     if args.calibrate:
         with _examples(args.calibrate, model.config.number_policy, "calibrating") as (examples, done):
-            exported.config = replace(
-                exported.config, calibration=calibration(exported, examples, choice, done)
-            )
+            verifier, points = fit_confidence(exported, examples, choice, args.verify, done)
+        exported.config = replace(
+            exported.config, verifier=verifier.to_dict() if verifier else {}, calibration=points
+        )
     exported.save(args.folder)
     result: dict[str, Any] = {
         "folder": str(args.folder),

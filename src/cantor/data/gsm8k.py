@@ -1,11 +1,12 @@
 """GSM8K: raw text and worked solutions with calculator notes."""
 
+import hashlib
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from cantor.data.example import Example, Row
+from cantor.data.example import Example, Row, Unreadable
 from cantor.data.files import json_lines, rows_of, text_of
 from cantor.equation import EquationError
 from cantor.equation.parse import parse_notes, stated_answer
@@ -35,3 +36,18 @@ def read(path: Path, constants: Collection[Fraction] | None = CONSTANTS) -> Iter
         return Example(f"{path.stem}-{line}", problem, equation, answer, line, why)
 
     return rows_of(path, json_lines(path), row)
+
+
+def read_kept(path: Path) -> Iterator[Row]:
+    """The nine tenths of the training file that are for training."""
+    return (row for row in read(path) if isinstance(row, Unreadable) or not _is_held_out(row))
+
+
+def read_held_out(path: Path) -> Iterator[Row]:
+    """The tenth of the training file that is held out for development."""
+    return (row for row in read(path) if isinstance(row, Example) and _is_held_out(row))
+
+
+def _is_held_out(example: Example) -> bool:
+    """By the text's hash: no row's fate depends on its place in the file."""
+    return int(hashlib.sha256(example.problem.text.encode()).hexdigest(), 16) % 10 == 0

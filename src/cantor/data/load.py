@@ -43,6 +43,10 @@ _SOURCES: dict[str, _Source] = {
     "mawps": {"all": _raw("mawps/MAWPS.json", mawps.read)},
     "asdiv": {"all": _raw("asdiv/ASDiv.xml", asdiv.read)},
     "gsm8k": {split: _raw(f"gsm8k/{split}.jsonl", gsm8k.read) for split in ("train", "test")},
+    "gsm8k-held-out": {
+        "train": _raw("gsm8k/train.jsonl", gsm8k.read_kept),
+        "dev": _raw("gsm8k/train.jsonl", gsm8k.read_held_out),
+    },
     "mathqa": {
         "train": _masked("mathqa/train.json.gz", mathqa.read_published),
         "dev": _masked("mathqa/dev.json", mathqa.read_published),

@@ -12,8 +12,7 @@ from cantor.data.numbers import same_value
 from cantor.equation import Value
 from cantor.model import Cantor, encode
 from cantor.model.export import Exported
-from cantor.solver.calibration import Points, fit_calibration
-from cantor.solver.choosing import Choice, choose, support
+from cantor.solver.choosing import Choice, choose
 from cantor.solver.decoding import decode
 from cantor.solver.runtime import Runtime, start_session
 
@@ -56,7 +55,7 @@ def parity(
         answers = [choose(g, e.problem, 1, choice) for g, e in zip(graphs, batch, strict=True)]
         return [found[0].value if found else None for found in answers]
 
-    for count, batch in _batches(examples):
+    for count, batch in batches_by_length(examples):
         expected = by_torch(batch)
         answers = values(expected, batch)
         tallies["torch"].add(batch, answers, answers, 0.0)
@@ -114,28 +113,7 @@ class _Tally:
         return found
 
 
-def calibration(
-    exported: Exported,
-    examples: Sequence[Example],
-    choice: Choice,
-    done: Callable[[int], None] = lambda count: None,
-) -> Points:
-    """Points from a model's confidence to how often it is right on development data."""
-    runtime = in_memory(exported)
-    confidences: list[float] = []
-    right: list[bool] = []
-    for count, batch in _batches(examples):
-        graphs = runtime.think([example.problem for example in batch])
-        for graph, example in zip(graphs, batch, strict=True):
-            answers = choose(graph, example.problem, 1, choice)
-            if answers:
-                confidences.append(support(graph, example.problem.values, answers[0].value))
-                right.append(same_value(answers[0].value, example.answer))
-        done(count)
-    return fit_calibration(confidences, right)
-
-
-def _batches(examples: Sequence[Example]) -> Iterator[tuple[int, list[Example]]]:
+def batches_by_length(examples: Sequence[Example]) -> Iterator[tuple[int, list[Example]]]:
     """Problems of like length together, and how many are done after them."""
     ordered = sorted(examples, key=lambda example: len(example.problem.text))
     for start in range(0, len(ordered), _BATCH):

@@ -33,6 +33,7 @@ class ModelConfig:
     decoder_heads: int = 8
     decoder_width: int = 4  # the feed-forward layer, in hidden sizes
     dropout: float = 0.1
+    spread: float = 1.0  # of the learned positions and constants before training
     max_tokens: int = 256
     number_policy: str = "annotated"
     number_input: NumberInput = "text"
@@ -43,6 +44,7 @@ class ModelConfig:
     # what an exported model answers with
     quantisation: str = "none"
     choice: dict[str, Any] = field(default_factory=dict)  # the settings of `Choice` that it was measured with
+    verifier: dict[str, Any] = field(default_factory=dict)  # re-ranks the best; see `cantor.solver.verifier`
     calibration: tuple[tuple[float, float], ...] = ()  # see `cantor.solver.calibration`
     format_version: int = FORMAT_VERSION
 

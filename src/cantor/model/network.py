@@ -68,7 +68,8 @@ class Decoder(nn.Module):
 
     def __init__(self, size: int, config: ModelConfig):
         super().__init__()
-        self.positions = nn.Parameter(torch.randn(config.graph_size + 1, size) * 0.02)
+        # vertices that start alike learn to differ slowly: hence a spread as large as what the blocks add
+        self.positions = nn.Parameter(torch.randn(config.graph_size + 1, size) * config.spread)
         self.blocks = nn.ModuleList(
             DecoderBlock(size, config.decoder_heads, config.decoder_width, config.dropout)
             for _ in range(config.decoder_layers)
@@ -94,7 +95,7 @@ class Cantor(System):
         size = self.size
         self.decoder = Decoder(size, config)
         self.operator = nn.Linear(size, len(config.operators), bias=False)
-        self.constants = nn.Parameter(torch.randn(len(config.constants), size) * 0.02)
+        self.constants = nn.Parameter(torch.randn(len(config.constants), size) * config.spread)
         self.quantity = nn.Linear(size, size, bias=False)  # W_q: what a quantity offers
         self.places = nn.ModuleList(
             nn.Linear(size, size, bias=False) for _ in range(config.places)

@@ -94,8 +94,7 @@ def start_session(graph: Path | bytes, threads: int | None = None, once: bool = 
 
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3  # errors only; they come as exceptions too
-    if threads is not None:
-        options.intra_op_num_threads = threads
+    options.intra_op_num_threads = threads or (1 if once else 0)  # 0: as many as cores
     if once:
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     source = graph if isinstance(graph, bytes) else str(graph)
@@ -125,6 +124,11 @@ def model_folder(path_or_name: str | Path) -> Path:
             + (f", or one of {', '.join(known)}" if known else "")
         )
     return Path(path_or_name)
+
+
+def is_exported(path_or_name: str | Path) -> bool:
+    """Whether it is a model that needs no torch, rather than one to be trained."""
+    return (model_folder(path_or_name) / GRAPH).is_file()
 
 
 class Meanwhile(Thread, Generic[_T]):

@@ -1,6 +1,7 @@
 """`Solver`: a problem in plain English in, a `Solution` out. No torch."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import overload
 
@@ -14,9 +15,8 @@ from cantor.solver.decoding import DecodedGraph
 from cantor.solver.runtime import DEFAULT, Runtime, model_folder
 from cantor.solver.solution import Alternative, Solution, Trouble
 from cantor.solver.units import asked_unit, asks
+from cantor.solver.verifier import CANDIDATES, Verifier, VerifierError, verified
 
-#: Answers that a judge gets to see, even where fewer are asked for.
-_CANDIDATES = 5
 _BATCH = 32
 
 
@@ -25,8 +25,8 @@ class Solver:
 
     `Solver()` is the embedded model, `Solver.from_pretrained` any other. `choice` says how to choose among a
     graph's roots, as the model was measured unless given. `judge` sees the best answers, their graph and the
-    problem, and says how likely each is right: the place for a learned verifier, such as
-    `functools.partial(verified, verifier)`. Unless given, the root probabilities have the last word.
+    problem, and says how likely each is right. Unless given it is the model's own verifier, or where it has
+    none, the root probabilities have the last word.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Solver:
         self.runtime = Runtime.load(model_folder(name)) if runtime is None else runtime
         self.name = name
         self.choice = choice or _measured(self.runtime)
-        self.judge = judge or by_votes
+        self.judge = judge or _own_judge(self.runtime)
 
     @property
     def identity(self) -> str:
@@ -134,12 +134,14 @@ class Solver:
         self, asked: "_Asked", graph: DecodedGraph, k: int, min_confidence: float | None, choice: Choice
     ) -> Solution:
         problem = asked.problem
-        count = k if self.judge is by_votes else max(k, _CANDIDATES)
-        answers = [a for a in choose(graph, problem, count, choice) if a.value is not None]
-        ranked = self.judge(graph, problem, answers)[:k]
+        answers = [a for a in choose(graph, problem, max(k, CANDIDATES), choice) if a.value is not None]
+        # The judge sees as many answers whatever k is, so that the best does not depend on it.
+        ranked = self.judge(graph, problem, answers[:CANDIDATES])
+        least = ranked[-1][1] if ranked else 1.0
+        ranked += [(a, min(p, least)) for a, p in by_votes(graph, problem, answers[CANDIDATES:])]
         others = tuple(
             Alternative(answer.value, answer.equation, answer.root, round(p, 6))
-            for answer, p in ranked
+            for answer, p in ranked[:k]
             if answer.value is not None
         )
         most = self.runtime.config.max_tokens
@@ -229,3 +231,13 @@ def _measured(runtime: Runtime) -> Choice:
         return Choice(**runtime.config.choice)
     except (TypeError, ValueError) as error:
         raise ModelError(f"config.json: choice is damaged ({error}); export the model again") from None
+
+
+def _own_judge(runtime: Runtime) -> Judge:
+    """The verifier that came with the model, if one did."""
+    if not runtime.config.verifier:
+        return by_votes
+    try:
+        return partial(verified, Verifier.from_dict(runtime.config.verifier))
+    except VerifierError as error:
+        raise ModelError(f"config.json: {error}") from None

@@ -21,6 +21,7 @@ from cantor.equation import operators as known_operators
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import METRIC_VERSION, value_accuracy
 from cantor.model import new_model, save_pretrained
+from cantor.model.starting import start_from
 from cantor.model.systems import Batch, System
 from cantor.rivals.base import Rival
 from cantor.training.batches import Item, batch_programs, epoch_batches, examples, prepare, vocabulary
@@ -204,7 +205,7 @@ def _model(
     recipe: Recipe, operators: tuple[str, ...], constants: tuple[str, ...], places: int
 ) -> tuple[System, Tokenizer]:
     settings = recipe.model
-    return new_model(
+    model, tokenizer = new_model(
         settings.encoder,
         system=settings.system,
         operators=operators,
@@ -214,12 +215,16 @@ def _model(
         decoder_layers=settings.decoder_layers,
         decoder_heads=settings.decoder_heads,
         dropout=settings.dropout,
+        spread=settings.spread,
         number_policy=recipe.data.policy,
         number_input=settings.number_input,
         number_pooling=settings.number_pooling,
         predicts_length=recipe.objective.then == "vanilla",
         trained={"recipe": recipe.to_dict(), "metric_version": METRIC_VERSION},
     )
+    if settings.start is not None:
+        start_from(model, settings.start)
+    return model, tokenizer
 
 
 def _optimizer(model: System, recipe: Recipe) -> torch.optim.Optimizer:

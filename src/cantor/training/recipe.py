@@ -34,10 +34,12 @@ class DataRecipe:
 class ModelRecipe:
     system: str = "cantor"  # or one of `cantor.model.systems.SYSTEMS`
     encoder: str = "minilm"
+    start: str | None = None  # go on from the weights of a trained model, such as runs/NAME/best
     graph_size: int = 60
     decoder_layers: int = 2
     decoder_heads: int = 8
     dropout: float = 0.1
+    spread: float = 1.0  # of the learned positions and constants before training
     number_input: Literal["text", "placeholder"] = "text"
     number_pooling: Literal["mean", "first"] = "mean"
 
