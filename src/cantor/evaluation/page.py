@@ -201,6 +201,8 @@ def _picture(one: Judged) -> str:
     prediction = one.prediction
     answer = prediction.example.answer
     roots = [a.root for a in prediction.answers[:_BEST]] or prediction.graph.ranking()[:_BEST]
+    if not roots:
+        return ""  # a problem that was not thought about
     numbers = prediction.example.problem.values
     return thought_svg(
         prediction.graph, numbers, roots, right=lambda value: same_value(value, answer), styled=False
