@@ -26,7 +26,7 @@ _TEXT_COLUMNS = {"system", "95 % interval"}
 
 def page(comparison: Comparison, found: dict[str, Any]) -> str:
     """The whole file; `found` are the figures of the comparison."""
-    script = _asset("cantor.comparison", "compare.js")
+    script = _asset("cantor.evaluation", "browsing.js") + _asset("cantor.comparison", "compare.js")
     filled = Template(_asset("cantor.comparison", "compare.html")).substitute(
         heading=escape(title(found)),
         command=escape(found["command"]),

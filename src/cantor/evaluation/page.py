@@ -48,7 +48,7 @@ def page(
         pictures.append(_picture(one))
         done(count)
     heading = f"{described.get('model', 'A model')} on {described.get('data', 'its data')}"
-    script = _asset("page.js")
+    script = _asset("browsing.js") + _asset("page.js")
     filled = Template(_asset("page.html")).substitute(
         title=escape(f"cantor: {heading}"),
         heading=escape(heading),

@@ -1,29 +1,7 @@
-"use strict";
-// The problems and what each system answered. All text of the data goes through textContent; only the
-// pictures, which Python wrote and escaped, are markup.
+// The problems and what each system answered; see browsing.js.
 
-const byId = (id) => document.getElementById(id);
-const rows = JSON.parse(byId("rows").textContent);
 const systems = JSON.parse(byId("systems").textContent);
 const own = systems.indexOf("cantor");
-
-const list = byId("list"), shown = byId("shown"), search = byId("search"), outcome = byId("outcome");
-let visible = []; // indices into rows
-let current = -1; // the index of the row that is shown
-
-function element(name, options = {}, ...children) {
-  const made = document.createElement(name);
-  const { text, ...rest } = options;
-  if (text !== undefined) made.textContent = text;
-  for (const [key, value] of Object.entries(rest)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-const verdict = (answer) => (answer.right ? "right" : answer.five ? "five" : "wrong");
-const SIGNS = { right: "✓", five: "✗⁵", wrong: "✗" };
-const NAMES = { right: "right", five: "wrong; right among the 5 best", wrong: "wrong" };
-const sign = (kind) => element("span", { class: "sign " + kind, text: SIGNS[kind], title: NAMES[kind], role: "img", "aria-label": NAMES[kind] });
 
 const rights = rows.map((row) => row.answers.filter((answer) => answer.right).length);
 const ours = (i) => own >= 0 && rows[i].answers[own].right;
@@ -38,8 +16,6 @@ const KEPT = {
 
 // The list
 
-const plain = (text) => text.normalize("NFKC").toLowerCase();
-const wholeText = (row) => row.text.map((piece) => piece[0]).join("");
 const haystacks = rows.map((row) =>
   plain([row.id, wholeText(row), row.gold, row.goldEquation, ...row.answers.map((answer) => answer.answer)].join(" \u0000 ")),
 );
@@ -53,8 +29,10 @@ const items = rows.map((row, i) => {
   return item;
 });
 
+const itemOf = (i) => items[i];
+
 function filter() {
-  const words = plain(search.value).split(/\s+/).filter(Boolean);
+  const words = wanted();
   visible = rows.map((_, i) => i).filter((i) => KEPT[outcome.value](i) && words.every((word) => haystacks[i].includes(word)));
   outcome.classList.toggle("set", outcome.selectedIndex > 0);
   list.replaceChildren(...visible.map((i) => items[i]));
@@ -66,52 +44,19 @@ function filter() {
 // The problem shown
 
 function show(i, asked) {
-  if (items[current]) items[current].setAttribute("aria-selected", "false");
-  current = i;
-  if (i < 0) {
-    list.removeAttribute("aria-activedescendant");
-    shown.replaceChildren(element("p", { class: "empty", text: "No problem fits these filters." }));
-    return;
-  }
-  items[i].setAttribute("aria-selected", "true");
-  list.setAttribute("aria-activedescendant", "row" + i);
-  if (asked) {
-    document.body.classList.add("reading");
-    history.replaceState(null, "", "#" + (i + 1));
-    items[i].scrollIntoView({ block: "nearest" });
-  }
-  shown.replaceChildren(...details(rows[i], i));
-  if (asked && matchMedia("(max-width: 860px)").matches) scrollTo(0, 0);
+  if (select(i, asked, "No problem fits these filters.")) shown.replaceChildren(...details(rows[i], i));
 }
 
 function details(row, i) {
-  const back = element("button", { type: "button", class: "back", text: "‹ All" });
-  back.addEventListener("click", leave);
-  const previous = element("button", { type: "button", text: "‹", "aria-label": "Previous" });
-  const next = element("button", { type: "button", text: "›", "aria-label": "Next" });
-  previous.addEventListener("click", () => move(-1));
-  next.addEventListener("click", () => move(1));
-  const top = element("div", { class: "top" }, back,
+  const top = topLine(`${visible.indexOf(i) + 1} of ${visible.length}`,
     element("span", { text: `${rights[i]} of ${systems.length} systems are right` }),
-    element("span", { text: row.id }),
-    element("span", { class: "step-buttons" }, element("span", { class: "where", text: `${visible.indexOf(i) + 1} of ${visible.length}` }), previous, next));
-
-  const problem = element("p", { class: "problem" });
-  for (const [text, name, value] of row.text) {
-    if (name === undefined) problem.append(text);
-    else problem.append(element("mark", { title: `${name} = ${value}`, text }, element("sub", { text: name })));
-  }
-  const asked = panel("Problem", problem);
+    element("span", { text: row.id }));
+  const asked = problem(row);
   if (row.elsewhere) asked.append(element("p", { class: "notes", text: row.elsewhere }));
-  const gold = panel("Gold", element("div", { class: "value", text: row.gold }), element("div", { class: "equation", text: row.goldEquation }));
-  const parts = [top, asked, gold];
+  const parts = [top, asked, gold(row)];
   if (row.picture) parts.push(picture(row));
   parts.push(element("div", { class: "cards" }, ...row.answers.map((answer, system) => card(systems[system], answer))));
   return parts;
-}
-
-function panel(title, ...children) {
-  return element("section", { class: "panel" }, element("h3", { text: title }), ...children);
 }
 
 function card(system, answer) {
@@ -139,51 +84,4 @@ function picture(row) {
   return panel("CANTOR's graph", element("figure", {}, drawing, element("figcaption", { text: words })));
 }
 
-// Moving about
-
-function move(by) {
-  if (!visible.length) return;
-  const place = visible.indexOf(current) + by;
-  show(visible[Math.max(0, Math.min(visible.length - 1, place))], true);
-}
-
-function leave() {
-  document.body.classList.remove("reading");
-  history.replaceState(null, "", location.pathname + location.search);
-  if (items[current]) items[current].scrollIntoView({ block: "center" });
-  list.focus({ preventScroll: true });
-}
-
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const typing = event.target.matches("input, select, textarea");
-  if (event.key === "Escape") {
-    if (typing) event.target.blur();
-    leave();
-  } else if (!typing && event.key === "/") {
-    document.body.classList.remove("reading");
-    search.focus();
-  } else if (event.target === search && event.key === "ArrowDown") {
-    list.focus();
-  } else if (!typing && (event.key === "j" || event.key === "k")) {
-    move(event.key === "j" ? 1 : -1);
-  } else if (event.target === list && ["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) {
-    move({ ArrowDown: 1, ArrowUp: -1, Home: -rows.length, End: rows.length }[event.key]);
-  } else if (event.target === list && event.key === "Enter") {
-    show(current, true);
-    shown.focus();
-  } else return;
-  event.preventDefault();
-});
-
-let waiting = 0;
-search.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(filter, 120); });
-byId("filters").addEventListener("submit", (event) => event.preventDefault());
-outcome.addEventListener("change", filter);
-
-const asked = Number.parseInt(location.hash.slice(1), 10) - 1;
-filter();
-if (rows[asked]) {
-  show(asked, true);
-  byId("browser").scrollIntoView();
-}
+begin(outcome);
