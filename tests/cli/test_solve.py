@@ -245,7 +245,7 @@ def test_export_with_a_verifier(trained: Path, tmp_path: Path, capsys: pytest.Ca
     solver = Solver.from_pretrained(tmp_path / "out")
     solution = solver.solve("A baker has 4 trays with 12 rolls on each. How many rolls are there?")
     verifier = Verifier.from_dict(solver.runtime.config.verifier)
-    assert verifier.weights.any()
+    assert verifier.plain.any()
     assert solution.confidence is not None
     assert solver.runtime.config.calibration
 

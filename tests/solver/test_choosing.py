@@ -166,7 +166,7 @@ def test_the_judge_where_there_is_no_other():
 
 
 def test_an_unknown_rank():
-    with pytest.raises(ValueError, match="root, joint or vote"):
+    with pytest.raises(ValueError, match="root, joint, vote, marginal"):
         Choice("best")
 
 

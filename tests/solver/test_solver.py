@@ -11,8 +11,8 @@ from cantor.errors import CantorError
 from cantor.model import ModelError
 from cantor.solver import Choice
 from cantor.solver import runtime as runtime_module
+from cantor.solver.evidence import feature_names
 from cantor.solver.runtime import Runtime
-from cantor.solver.verifier import feature_names
 
 TEXT = "A tray holds 12 rolls. 4 trays were baked and 9 rolls sold. How many rolls are left?"
 TEXTS = [
@@ -172,7 +172,7 @@ def test_a_judge_has_the_last_word(exported):
         seen.append((len(graph.steps), problem.text, len(answers)))
         return [(answer, 0.5 - i / 100) for i, answer in enumerate(reversed(answers))]
 
-    plain = Solver.from_pretrained(exported).solve(TEXT)
+    plain = Solver.from_pretrained(exported).solve(TEXT, k=10)
     found = Solver.from_pretrained(exported, judge=contrary).solve(TEXT, k=2)
     assert seen == [(7, TEXT, 1 + len(plain.alternatives))]  # all candidates, though only two are asked for
     assert found.answer == plain.alternatives[-1].answer
@@ -183,14 +183,15 @@ def test_a_judge_has_the_last_word(exported):
 def test_the_models_own_verifier(exported):
     names = feature_names()
     # the lower its rank, the better: the order turns round, and with "none" far away, half of all is left
-    weights = dict.fromkeys(names, 0.0) | {"rank": 100.0}
+    weights = {name: [0.0] for name in names} | {"rank": [100.0]}
+    empty = {"bias": [], "out": []}
     runtime = Runtime.load(exported, threads=1)
-    plain = Solver(runtime).solve(TEXT)
-    runtime.config = replace(runtime.config, verifier={"weights": weights, "none": -1000.0})
+    plain = Solver(runtime).solve(TEXT, k=10)
+    runtime.config = replace(runtime.config, verifier={"features": weights, "none": -1000.0, **empty})
     found = Solver(runtime).solve(TEXT)
     assert found.answer == plain.alternatives[-1].answer
     assert found.confidence == pytest.approx(1.0)
-    runtime.config = replace(runtime.config, verifier={"weights": {}, "none": 0.0})
+    runtime.config = replace(runtime.config, verifier={"features": {}, "none": 0.0, **empty})
     with pytest.raises(ModelError, match="verifier is damaged"):
         Solver(runtime)
 
@@ -198,8 +199,9 @@ def test_the_models_own_verifier(exported):
 @pytest.mark.parametrize("k", [1, 2, 5, 7])
 def test_the_best_does_not_depend_on_how_many_are_asked_for(exported, k):
     runtime = Runtime.load(exported, threads=1)
-    weights = dict.fromkeys(feature_names(), 0.1)
-    runtime.config = replace(runtime.config, verifier={"weights": weights, "none": 0.0})
+    weights = {name: [0.1] for name in feature_names()}
+    verifier = {"features": weights, "bias": [], "out": [], "none": 0.0}
+    runtime.config = replace(runtime.config, verifier=verifier)
     solver = Solver(runtime)
     found, few = solver.solve(TEXT, k=k), solver.solve(TEXT, k=5)
     assert (found.answer, found.confidence) == (few.answer, few.confidence)

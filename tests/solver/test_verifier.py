@@ -1,6 +1,7 @@
 """The verifier's features and probabilities on hand-made graphs, some of them hostile."""
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from cantor.equation import Const, Num, Ref, Step
 from cantor.problem import Problem
 from cantor.solver.choosing import PAPER, choose
 from cantor.solver.decoding import DecodedGraph
-from cantor.solver.verifier import Verifier, VerifierError, feature_names, features, verified
+from cantor.solver.evidence import feature_names, features
+from cantor.solver.verifier import Verifier, VerifierError, verified
 
 TEXT = "Ines had 12 stamps and lost 5 of them. How many stamps are left?"
 PROBLEM = Problem.from_text(TEXT)
@@ -33,19 +35,25 @@ def column(name: str) -> list[float]:
 
 def verifier(**weights: float) -> Verifier:
     named = dict.fromkeys(feature_names(), 0.0) | {k.replace("_", " "): v for k, v in weights.items()}
-    return Verifier(np.array(list(named.values())), 0.0)
+    return replace(Verifier.zero(), plain=np.array(list(named.values())))
 
 
 def test_features_say_what_their_names_say() -> None:
     assert [answer.value for answer in ANSWERS] == [-7, 7, None]
     assert features(GRAPH, PROBLEM, ANSWERS).shape == (3, len(feature_names()))
     assert column("log P_r") == pytest.approx(np.log([0.5, 0.2, 0.2]))
-    assert column("log of the value's votes") == pytest.approx(np.log([0.5, 0.3, 0.2]))
+    assert column("log of its value's share") == pytest.approx(np.log([0.5, 0.3, 0.2]))
+    assert column("log P(Y | X)") == pytest.approx(np.log([0.5 * 0.9, 0.2 * 0.8, 0.2 * 0.7]))
     assert column("negative") == [1, 0, 0]
     assert column("no value") == [0, 0, 1]
     assert column("fits the question") == [0, 1, 0]
     assert column("share of the numbers used") == [1, 1, 0.5]
     assert column("constants") == [0, 0, 1]
+    assert column("constants without a cue") == [0, 0, 1]
+    assert column("used numbers of what is asked for") == [1, 1, 1]  # 12 stamps, but 5 "of them"
+    assert column("steps -") == [1, 1, 0]
+    assert column("backward -") == [1, 0, 0]
+    assert column("like with unlike -") == [1, 1, 0]
     assert column("left in question, last step -") == [1, 1, 0]
     assert column("left in question, last step /") == [0, 0, 1]
     assert column("left in story, last step -") == [0, 0, 0]
@@ -81,14 +89,17 @@ def test_values_beyond_all_floats() -> None:
 
 
 def test_saved_and_loaded(tmp_path: Path) -> None:
-    made = verifier(negative=-3.0, whole=0.5)
+    random = np.random.default_rng(1)
+    size = len(feature_names())
+    made = Verifier(*(random.normal(size=shape) for shape in (size, (4, size), 4, 4)), 0.5)
     made.save(tmp_path / "v.json")
     again = Verifier.load(tmp_path / "v.json")
-    assert again.none == made.none
-    assert (again.weights == made.weights).all()
+    assert again.to_dict() == made.to_dict()
+    table = np.random.default_rng(0).normal(size=(7, len(feature_names())))
+    assert again.scores(table) == pytest.approx(made.scores(table), rel=1e-4)
 
 
-@pytest.mark.parametrize("damage", ["", "[]", "{", '{"weights": {}, "none": 1}', "\x00"])
+@pytest.mark.parametrize("damage", ["", "[]", "{", '{"features": {}, "none": 1}', "\x00"])
 def test_damaged_files_are_refused(tmp_path: Path, damage: str) -> None:
     (tmp_path / "v.json").write_text(damage)
     with pytest.raises(VerifierError, match="cantor choose --save"):
@@ -97,7 +108,7 @@ def test_damaged_files_are_refused(tmp_path: Path, damage: str) -> None:
 
 def test_a_new_feature_refuses_old_files(tmp_path: Path) -> None:
     raw = verifier().to_dict()
-    del raw["weights"]["negative"]
+    del raw["features"]["negative"]
     (tmp_path / "v.json").write_text(json.dumps(raw))
     with pytest.raises(VerifierError):
         Verifier.load(tmp_path / "v.json")

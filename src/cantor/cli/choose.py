@@ -4,21 +4,28 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import get_args
 
 from cantor.cli.output import add_json_option, console, print_json, table
+from cantor.solver.choosing import Rank
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.description = (
         "Measure every way of choosing among the roots of a model's graphs, on problems that it was not "
-        "trained on, and fit the verifier that re-ranks the best five. The verifier's own figure is "
+        "trained on, and fit the verifier that re-ranks the best. The verifier's own figure is "
         "cross-validated."
     )
     parser.add_argument("--model", required=True, type=Path, metavar="FOLDER", help="a trained model")
     parser.add_argument(
         "--data", required=True, nargs="+", metavar="SPLIT", help="development data, such as mawps-fold0:dev"
     )
-    parser.add_argument("--penalty", type=float, help="on the verifier's weights")
+    parser.add_argument(
+        "--rank",
+        choices=get_args(Rank),
+        default="marginal",
+        help="how answers are ranked before the saved verifier sees them",
+    )
     parser.add_argument(
         "--save",
         type=Path,
@@ -36,14 +43,13 @@ def run(args: argparse.Namespace) -> None:
     from cantor.solver.choosing import Choice
     from cantor.solver.verifier import CANDIDATES
     from cantor.training.batches import examples
-    from cantor.training.verifying import PENALTY, cases, fit
+    from cantor.training.verifying import cases, fit
 
     model, tokenizer = from_pretrained(args.model)
-    penalty = PENALTY if args.penalty is None else args.penalty
     found = predict(model, tokenizer, examples(args.data, model.config.number_policy))
-    measured = measure(found, penalty)
+    measured = measure(found)
     if args.save is not None:
-        fit(cases(rechosen(found, Choice(), CANDIDATES)), penalty).save(args.save)
+        fit(cases(rechosen(found, Choice(args.rank), CANDIDATES))).save(args.save)
     if args.json:
         choices = [asdict(row) for row in measured]
         print_json({"model": str(args.model), "data": args.data, "count": len(found), "choices": choices})

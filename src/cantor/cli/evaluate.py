@@ -5,11 +5,11 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from cantor.cli.output import TextConsole, add_json_option, console, print_json, progress, table
 from cantor.errors import CantorError
-from cantor.solver.choosing import PAPER
+from cantor.solver.choosing import PAPER, Rank
 
 if TYPE_CHECKING:
     from cantor.data.example import Example
@@ -49,13 +49,11 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument(
         "--policy", choices=("annotated", "reader"), help="whose numbers; the model's unless given"
     )
-    parser.add_argument(
-        "--rank", choices=("root", "joint", "vote"), help="what roots are ranked by; root unless given"
-    )
+    parser.add_argument("--rank", choices=get_args(Rank), help="what roots are ranked by; root unless given")
     parser.add_argument("--repair", action="store_true", help="skip roots whose equation has no value")
     parser.add_argument("--plausible", action="store_true", help="prefer values that the question can have")
     parser.add_argument(
-        "--verifier", type=Path, metavar="FILE", help="re-rank the five best by it; `cantor choose` makes one"
+        "--verifier", type=Path, metavar="FILE", help="re-rank the best by it; `cantor choose` makes one"
     )
     parser.add_argument(
         "--html", type=Path, metavar="FILE", help="write a page to look through every prediction"

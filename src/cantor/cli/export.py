@@ -4,9 +4,10 @@ import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from cantor.cli.output import add_json_option, console, print_json, progress, table
+from cantor.solver.choosing import Rank
 
 if TYPE_CHECKING:
     from cantor.data.example import Example
@@ -21,9 +22,7 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         default="none",
         help="round the weights to so many bits",
     )
-    parser.add_argument(
-        "--rank", choices=("root", "joint", "vote"), default="root", help="what it ranks roots by"
-    )
+    parser.add_argument("--rank", choices=get_args(Rank), default="root", help="what it ranks roots by")
     parser.add_argument(
         "--calibrate",
         nargs="+",
@@ -34,7 +33,7 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument(
         "--verify",
         action="store_true",
-        help="also fit a verifier on the data of --calibrate, which re-ranks the five best answers",
+        help="also fit a verifier on the data of --calibrate, which re-ranks the best answers",
     )
     parser.add_argument(
         "--check",

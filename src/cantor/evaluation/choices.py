@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from cantor.data.numbers import same_value
 from cantor.evaluation.predict import Prediction
-from cantor.solver.choosing import PAPER, Choice, choose
+from cantor.solver.choosing import PAPER, Choice, choose, considered
 from cantor.solver.verifier import CANDIDATES
 from cantor.training.verifying import Case, best_is_right, cases, held_out
 
@@ -18,7 +18,13 @@ CHOICES = {
     "plausible": replace(PAPER, plausible=True),
     "repair + plausible": Choice("root"),
     "vote + repair + plausible": Choice("vote"),
+    "marginal": replace(PAPER, rank="marginal"),
+    "marginal + repair + plausible": Choice("marginal"),
 }
+
+
+#: Those that are also measured with a verifier behind them.
+_VERIFIED = ("as in the paper", "repair + plausible", "marginal + repair + plausible")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +37,15 @@ class Measured:
     spoiled: int
 
 
-def measure(predictions: Sequence[Prediction], penalty: float) -> list[Measured]:
+def measure(predictions: Sequence[Prediction]) -> list[Measured]:
     """All ways on the graphs of some predictions; the verifier on problems that it was not fitted on."""
-    rights = {name: _rights(rechosen(predictions, choice, 1)) for name, choice in CHOICES.items()}
-    for name in ("as in the paper", "repair + plausible"):
+    offered = CHOICES
+    if any(p.graph.said is None for p in predictions):  # a system that says no more than its answer
+        offered = {name: choice for name, choice in CHOICES.items() if choice.rank != "marginal"}
+    rights = {name: _rights(rechosen(predictions, choice, 1)) for name, choice in offered.items()}
+    for name in [name for name in _VERIFIED if name in offered]:
         found = cases(rechosen(predictions, CHOICES[name], CANDIDATES))
-        rights[f"{name}, verified"] = _verified(found, penalty)
+        rights[f"{name}, verified"] = _verified(found)
     first = rights["as in the paper"]
     return [
         Measured(
@@ -51,16 +60,20 @@ def measure(predictions: Sequence[Prediction], penalty: float) -> list[Measured]
 
 def rechosen(predictions: Sequence[Prediction], choice: Choice, k: int) -> list[Prediction]:
     """The same graphs, answered another way."""
-    return [replace(p, answers=choose(p.graph, p.example.problem, k, choice)) for p in predictions]
+    found = []
+    for p in predictions:
+        graph = considered(p.graph, choice)
+        found.append(replace(p, graph=graph, answers=choose(graph, p.example.problem, k, choice)))
+    return found
 
 
 def _rights(predictions: Sequence[Prediction]) -> list[bool]:
     return [bool(p.answers) and same_value(p.answers[0].value, p.example.answer) for p in predictions]
 
 
-def _verified(found: Sequence[Case], penalty: float) -> list[bool]:
+def _verified(found: Sequence[Case]) -> list[bool]:
     right = [False] * len(found)
-    for verifier, held in held_out(found, penalty):
+    for verifier, held in held_out(found):
         for i in held:
             right[i] = best_is_right(verifier, found[i])
     return right

@@ -10,7 +10,7 @@ from cantor.evaluation.parity import batches_by_length, in_memory
 from cantor.evaluation.predict import Prediction
 from cantor.model.export import Exported
 from cantor.solver.calibration import Points, fit_calibration
-from cantor.solver.choosing import Choice, choose
+from cantor.solver.choosing import Choice, choose, considered
 from cantor.solver.verifier import CANDIDATES, Verifier
 from cantor.training.verifying import cases, fit, held_out
 
@@ -51,7 +51,8 @@ def _answered(
     predictions = []
     for count, batch in batches_by_length(examples):
         graphs = runtime.think([example.problem for example in batch])
-        for graph, example in zip(graphs, batch, strict=True):
+        for plain, example in zip(graphs, batch, strict=True):
+            graph = considered(plain, choice)
             answers = choose(graph, example.problem, CANDIDATES, choice)
             predictions.append(Prediction(example, answers, graph))
         done(count)

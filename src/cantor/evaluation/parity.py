@@ -12,7 +12,7 @@ from cantor.data.numbers import same_value
 from cantor.equation import Value
 from cantor.model import Cantor, encode
 from cantor.model.export import Exported
-from cantor.solver.choosing import Choice, choose
+from cantor.solver.choosing import Choice, choose, considered
 from cantor.solver.decoding import decode
 from cantor.solver.runtime import Runtime, start_session
 
@@ -51,7 +51,8 @@ def parity(
     known = model.config.vocabulary
 
     def values(scores: Scores, batch: Sequence[Example]) -> list[Value | None]:
-        graphs = decode(known.operators, known.constants, *scores)
+        decoded = decode(known.operators, known.constants, *scores)
+        graphs = [considered(graph, choice) for graph in decoded]
         answers = [choose(g, e.problem, 1, choice) for g, e in zip(graphs, batch, strict=True)]
         return [found[0].value if found else None for found in answers]
 

@@ -9,7 +9,7 @@ from tokenizers import Tokenizer
 from cantor.data.example import Example
 from cantor.model.systems import Batch, System
 from cantor.problem import Problem
-from cantor.solver.choosing import PAPER, Choice, choose, support
+from cantor.solver.choosing import PAPER, Choice, choose, considered, support
 from cantor.solver.decoding import Answer, DecodedGraph
 from cantor.solver.verifier import CANDIDATES, Verifier, verified
 
@@ -55,7 +55,7 @@ def predict(
         chosen = order[start : start + batch_size]
         graphs = think(model, tokenizer, [examples[i].problem for i in chosen])
         for i, graph in zip(chosen, graphs, strict=True):
-            problem = examples[i].problem
+            problem, graph = examples[i].problem, considered(graph, choice)
             if verifier is None:
                 found[i] = Prediction(examples[i], choose(graph, problem, k, choice), graph)
                 continue

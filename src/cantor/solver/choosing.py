@@ -5,14 +5,16 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cantor.equation import Value
 from cantor.problem import Problem
-from cantor.solver.decoding import Answer, DecodedGraph, Lazy, distinct_roots, lazy_values, value_key
+from cantor.solver.decoding import Answer, DecodedGraph, Lazy, distinct_roots, lazy_values, shapes, value_key
+
+Rank = Literal["root", "joint", "vote", "marginal"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,42 +22,54 @@ class Choice:
     """How to choose among the roots of a graph.
 
     `rank`: "root" by P_r, as in the paper; "joint" by P(Z | X), the root's and all its descendants'; "vote"
-    by the sum of P_r over all roots of the same value.
+    by the sum of P_r over all roots of the same value; "marginal" by the sum of P(Y | X) over all equations Y
+    of the same value that the graph holds, each summed over all its placements (see `second_thoughts`).
     `repair`: roots whose graph cannot be executed are skipped.
     `plausible`: roots whose value the question can have come first; see `Expected`.
     """
 
-    rank: Literal["root", "joint", "vote"] = "root"
+    rank: Rank = "root"
     repair: bool = True
     plausible: bool = True
 
     def __post_init__(self) -> None:
-        if self.rank not in ("root", "joint", "vote"):
-            raise ValueError(f"rank is {self.rank!r}; it must be root, joint or vote")
+        if self.rank not in get_args(Rank):
+            raise ValueError(f"rank is {self.rank!r}; it must be one of {', '.join(get_args(Rank))}")
 
 
 #: The paper's inference and nothing else.
 PAPER = Choice("root", repair=False, plausible=False)
 
 
-def choose(graph: DecodedGraph, problem: Problem, k: int, choice: Choice | None = None) -> list[Answer]:
-    """The k best answers, best first; fewer where the graph has no more.
+def considered(graph: DecodedGraph, choice: Choice) -> DecodedGraph:
+    """The graph that a choice is made from: for "marginal", with second thoughts."""
+    if choice.rank != "marginal" or graph.answer_score is not None:
+        return graph
+    from cantor.solver.second_thoughts import reconsidered
 
-    None is equivalent to a better one. By vote, none has the value of a better one either; an answer's score
-    is then the logarithm of its value's sum.
+    return reconsidered(graph)
+
+
+def choose(graph: DecodedGraph, problem: Problem, k: int, choice: Choice | None = None) -> list[Answer]:
+    """The k best answers, best first; fewer where the graph, which is as `considered` says, has no more.
+
+    None is equivalent to a better one. By vote and by marginal, none has the value of a better one either; an
+    answer's score is then the logarithm of its value's sum.
     """
     choice = choice or Choice()
     values = lazy_values(graph.steps, problem.values)
     scores = _scores(graph, values, choice.rank)
-    # From here on all is lazy: seldom more than a few roots have to be looked at. P_r decides among equals.
-    order: Iterable[int] = np.lexsort((-graph.root_score, -scores)).tolist()
-    order = [root for root in order if graph.root_score[root] > -np.inf]  # the others cannot be the root
+    # From here on all is lazy: seldom more than a few roots have to be looked at. Each one's own probability
+    # decides among equals.
+    own = _own_scores(graph, choice.rank)
+    order: Iterable[int] = np.lexsort((-own, -scores)).tolist()
+    order = [root for root in order if own[root] > -np.inf]  # the others cannot be the root
     if choice.repair:
         order = (root for root in order if values[root] is not None)
     if choice.plausible:
         expected = Expected.of(problem)
         order = _preferred(order, lambda root: expected.fits(values[root]))
-    if choice.rank == "vote":
+    if choice.rank in ("vote", "marginal"):
         order = _first_of_each_value(order, values)
     return [
         Answer(root, graph.equation(root), values[root], float(scores[root]))
@@ -74,14 +88,15 @@ def by_votes(graph: DecodedGraph, problem: Problem, answers: Sequence[Answer]) -
 
 
 def support(graph: DecodedGraph, numbers: Sequence[Value], value: Value | None) -> float:
-    """The probability that the root is one of the vertices with this value.
+    """The probability that the answer has this value, as far as the graph can tell.
 
-    Training by marginal likelihood spreads a thought over several vertices: one alone says little.
+    Training by marginal likelihood spreads a thought over several vertices: one alone says little. So these
+    are all roots of this value; or all equations of this value, where their probabilities are known.
     """
     wanted = None if value is None else value_key(value)
     found = (None if x is None else value_key(x) for x in graph.values(numbers))
-    same = [vertex for vertex, key in enumerate(found) if key == wanted]
-    return float(min(1.0, np.exp(graph.root_score[same]).sum()))
+    ballots = _ballots(graph, "root" if graph.answer_score is None else "marginal")
+    return float(min(1.0, sum(np.exp(ballots[v]) for v, key in enumerate(found) if key == wanted)))
 
 
 def _preferred(order: Iterable[int], wanted: Callable[[int], bool]) -> Iterator[int]:
@@ -99,14 +114,37 @@ def _scores(graph: DecodedGraph, values: Lazy[Value | None], rank: str) -> NDArr
     """What a rank goes by, as logarithms. [L]"""
     if rank == "joint":
         return graph.joint_score()
-    if rank == "vote":
-        return _votes(graph.root_score, [values[root] for root in range(len(graph.steps))])
+    if rank in ("vote", "marginal"):
+        return _votes(_ballots(graph, rank), [values[root] for root in range(len(graph.steps))])
     return graph.root_score
 
 
+def _own_scores(graph: DecodedGraph, rank: str) -> NDArray[np.floating]:
+    """Each vertex's own log-probability of being the answer. [L]"""
+    if rank != "marginal":
+        return graph.root_score
+    if graph.answer_score is None:
+        raise ValueError("rank is marginal, but this graph was decoded without second thoughts")
+    return graph.answer_score
+
+
+def _ballots(graph: DecodedGraph, rank: str) -> NDArray[np.floating]:
+    """What each vertex adds to its value's sum: by marginal, one expression counts once. [L]"""
+    own = _own_scores(graph, rank)
+    if rank != "marginal":
+        return own
+    known = shapes(graph.steps)
+    first = list({known[vertex]: vertex for vertex in reversed(range(len(own)))}.values())
+    ballots = np.full(len(own), -np.inf)
+    ballots[first] = own[first]
+    return ballots
+
+
 def _votes(root_score: NDArray[np.floating], values: Sequence[Value | None]) -> NDArray[np.floating]:
-    """Each root's value's sum of P_r; roots without a value have nobody's vote. [L]"""
+    """Each root's value's sum; roots without a value have nobody's vote. [L]"""
     best = float(root_score.max())  # taken out, so that no sum is lost to underflow
+    if best == -np.inf:
+        return np.full(len(root_score), -np.inf)
     totals: dict[Value | None, float] = {}
     ballots = [None if value is None else value_key(value) for value in values]
     for ballot, vote in zip(ballots, np.exp(root_score - best).tolist(), strict=True):

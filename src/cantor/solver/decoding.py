@@ -28,6 +28,17 @@ _Floats = NDArray[np.floating]
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """All that the model says of one problem: a distribution over graphs, as log-probabilities."""
+
+    operators: Sequence[str]
+    constants: Sequence[Fraction]
+    operator: _Floats  # [L, F]
+    operand: _Floats  # [P, L, Q]: each place's operand among [vertices, constants, numbers]
+    root: _Floats  # [L]
+
+
+@dataclass(frozen=True, slots=True)
 class DecodedGraph:
     """L thoughts of one problem, each with its likeliest operator and operands."""
 
@@ -37,6 +48,9 @@ class DecodedGraph:
     # the two parts of step_score, where whoever made the graph can tell them apart
     operator_score: _Floats | None = None  # [L] log-probability of the operator alone
     operand_score: _Floats | None = None  # [P, L] that of each operand; 0 beyond those of the operator
+    # [L] log-probability of the vertex's equation, wherever its steps are; see `second_thoughts`
+    answer_score: _Floats | None = None
+    said: Said | None = None  # what it was decoded from
 
     def ranking(self) -> list[int]:
         """All vertices by root probability, best first; lower ones first among equals."""
@@ -144,7 +158,7 @@ def value_key(value: Value) -> Value:
     return float(f"{value:.9g}")
 
 
-def _shapes(steps: Sequence[Step]) -> Lazy[int]:
+def shapes(steps: Sequence[Step]) -> Lazy[int]:
     """A number for each vertex, the same for vertices that write the same expression.
 
     Operands that may be exchanged are sorted, and it does not matter which vertex computes an operand.
@@ -196,7 +210,10 @@ def decode(
             Step(operators[s], tuple([quantities[q] for q in chosen[: arities[s]]]))
             for s, chosen in zip(symbols, targets, strict=True)
         )
-        graphs.append(DecodedGraph(steps, step_score[b], root_scores[b], symbol_score[b], operand_score[b]))
+        said = Said(operators, constants, operator_scores[b], operand_scores[b], root_scores[b])
+        graphs.append(
+            DecodedGraph(steps, step_score[b], root_scores[b], symbol_score[b], operand_score[b], said=said)
+        )
     return graphs
 
 
@@ -226,7 +243,7 @@ def distinct_roots(
 
 
 def _distinct(graph: DecodedGraph, order: Iterable[int], numbers: Sequence[Value] | None) -> Iterator[int]:
-    shapes = _shapes(graph.steps)
+    known = shapes(graph.steps)
     probes = [lazy_values(graph.steps, some) for some in (_LARGE, _SMALL, numbers) if some is not None]
     seen: set[int] = set()
     chosen: list[int] = []
@@ -248,7 +265,7 @@ def _distinct(graph: DecodedGraph, order: Iterable[int], numbers: Sequence[Value
         return told and equivalent(equation(a), equation(b))
 
     for root in order:
-        shape = shapes[root]
+        shape = known[root]
         if shape in seen:
             continue
         seen.add(shape)

@@ -10,7 +10,7 @@ from cantor.model.config import ModelError
 from cantor.problem import Problem, read_numbers
 from cantor.problem.problem import NumberKind
 from cantor.solver.calibration import calibrated
-from cantor.solver.choosing import Choice, Judge, by_votes, choose
+from cantor.solver.choosing import Choice, Judge, by_votes, choose, considered
 from cantor.solver.decoding import DecodedGraph
 from cantor.solver.runtime import DEFAULT, Runtime, model_folder
 from cantor.solver.solution import Alternative, Solution, Trouble
@@ -133,7 +133,7 @@ class Solver:
     def _solution(
         self, asked: "_Asked", graph: DecodedGraph, k: int, min_confidence: float | None, choice: Choice
     ) -> Solution:
-        problem = asked.problem
+        problem, graph = asked.problem, considered(graph, choice)
         answers = [a for a in choose(graph, problem, max(k, CANDIDATES), choice) if a.value is not None]
         # The judge sees as many answers whatever k is, so that the best does not depend on it.
         ranked = self.judge(graph, problem, answers[:CANDIDATES])
