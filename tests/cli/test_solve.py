@@ -241,7 +241,7 @@ def test_export_with_a_verifier(trained: Path, tmp_path: Path, capsys: pytest.Ca
     command = ["export", str(trained), str(tmp_path / "out"), "--verify"]
     assert main(command) == 2
     assert "--calibrate" in capsys.readouterr().err
-    assert main([*command, "--calibrate", "synthetic:60:1"]) == 0
+    assert main([*command, "synthetic:30:2", "--calibrate", "synthetic:60:1", "--rank", "marginal"]) == 0
     solver = Solver.from_pretrained(tmp_path / "out")
     solution = solver.solve("A baker has 4 trays with 12 rolls on each. How many rolls are there?")
     verifier = Verifier.from_dict(solver.runtime.config.verifier)

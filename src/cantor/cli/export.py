@@ -32,8 +32,10 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     )
     parser.add_argument(
         "--verify",
-        action="store_true",
-        help="also fit a verifier on the data of --calibrate, which re-ranks the best answers",
+        nargs="*",
+        metavar="DATA",
+        help="also fit a verifier, which re-ranks the best answers, on the data of --calibrate and on more, "
+        "such as synthetic:3000:7",
     )
     parser.add_argument(
         "--check",
@@ -56,7 +58,7 @@ def run(args: argparse.Namespace) -> None:
     from cantor.model.export import Exported
     from cantor.solver.choosing import Choice
 
-    if args.verify and not args.calibrate:
+    if args.verify is not None and not args.calibrate:
         raise CantorError("--verify fits on development data; name some with --calibrate")
     model, tokenizer = from_pretrained(args.model)
     choice = Choice(args.rank)
@@ -64,8 +66,10 @@ def run(args: argparse.Namespace) -> None:
     assert isinstance(model, Cantor)  # no other is exported
     exported.config = replace(exported.config, choice=asdict(choice))
     if args.calibrate:
-        with _examples(args.calibrate, model.config.number_policy, "calibrating") as (examples, done):
-            verifier, points = fit_confidence(exported, examples, choice, args.verify, done)
+        wanted = (args.calibrate, args.verify or [])
+        with _examples(model.config.number_policy, "calibrating", *wanted) as ((examples, more), done):
+            verify = None if args.verify is None else more
+            verifier, points = fit_confidence(exported, examples, choice, verify, done)
         exported.config = replace(
             exported.config, verifier=verifier.to_dict() if verifier else {}, calibration=points
         )
@@ -78,7 +82,7 @@ def run(args: argparse.Namespace) -> None:
     }
     if args.check:
         compared = [exported] if args.quantise == "none" else [Exported.of(model, tokenizer), exported]
-        with _examples(args.check, model.config.number_policy, "comparing") as (examples, done):
+        with _examples(model.config.number_policy, "comparing", args.check) as ((examples,), done):
             result["check"] = parity(model, compared, examples, choice, done)
     if args.json:
         print_json(result)
@@ -88,14 +92,14 @@ def run(args: argparse.Namespace) -> None:
 
 @contextmanager
 def _examples(
-    data: list[str], policy: str, what: str
-) -> "Iterator[tuple[Sequence[Example], Callable[[int], None]]]":
-    """Problems with an answer, and who is to be told how many are done."""
+    policy: str, what: str, *data: list[str]
+) -> "Iterator[tuple[list[list[Example]], Callable[[int], None]]]":
+    """Problems with an answer of each list, and who is to be told how many are done."""
     from cantor.training.batches import examples
 
-    found = [example for example in examples(data, policy) if example.answer is not None]
+    found = [[example for example in examples(names, policy) if example.answer is not None] for names in data]
     with progress() as bar:
-        task = bar.add_task(what, total=len(found))
+        task = bar.add_task(what, total=sum(map(len, found)))
         yield found, lambda count: bar.update(task, completed=count)
 
 

@@ -11,6 +11,7 @@ from cantor.evaluation.predict import Prediction
 from cantor.model.export import Exported
 from cantor.solver.calibration import Points, fit_calibration
 from cantor.solver.choosing import Choice, choose, considered
+from cantor.solver.runtime import Runtime
 from cantor.solver.verifier import CANDIDATES, Verifier
 from cantor.training.verifying import cases, fit, held_out
 
@@ -19,21 +20,25 @@ def fit_confidence(
     exported: Exported,
     examples: Sequence[Example],
     choice: Choice,
-    verify: bool,
+    verify: Sequence[Example] | None = None,
     done: Callable[[int], None] = lambda count: None,
 ) -> tuple[Verifier | None, Points]:
     """A verifier, where one is wanted, and points from what the model says to how often it is right.
 
-    The points under a verifier are fitted to what verifiers say of problems that they were not fitted on.
+    A verifier is fitted on the examples and those of `verify` (None: no verifier is wanted). The points are
+    fitted to the examples alone, and to what verifiers say of those that they were not fitted on. `done` is
+    told how many problems are answered.
     """
-    predictions = _answered(exported, examples, choice, done)
-    if not verify:
+    runtime = in_memory(exported)
+    predictions = _answered(runtime, examples, choice, done)
+    if verify is None:
         answered = [p for p in predictions if p.answers]
         right = [same_value(p.answers[0].value, p.example.answer) for p in answered]
         return None, fit_calibration([p.confidence for p in answered], right)
     found = cases(predictions)
+    more = cases(_answered(runtime, verify, choice, lambda count: done(len(examples) + count)))
     confidences, outcomes = [], []
-    for verifier, held in held_out(found):
+    for verifier, held in held_out(found, more=more):
         for i in held:
             if predictions[i].answers:
                 p = predictions[i]
@@ -41,13 +46,12 @@ def fit_confidence(
                 best = int(np.argmax(shares))
                 confidences.append(float(shares[best]))
                 outcomes.append(bool(found[i].right[best]))
-    return fit(found), fit_calibration(confidences, outcomes)
+    return fit([*found, *more]), fit_calibration(confidences, outcomes)
 
 
 def _answered(
-    exported: Exported, examples: Sequence[Example], choice: Choice, done: Callable[[int], None]
+    runtime: Runtime, examples: Sequence[Example], choice: Choice, done: Callable[[int], None]
 ) -> list[Prediction]:
-    runtime = in_memory(exported)
     predictions = []
     for count, batch in batches_by_length(examples):
         graphs = runtime.think([example.problem for example in batch])

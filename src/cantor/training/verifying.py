@@ -107,11 +107,16 @@ def _padded(found: Sequence[Case]) -> tuple[Tensor, Tensor]:
     return table, right
 
 
-def held_out(found: Sequence[Case], folds: int = 5) -> Iterator[tuple[Verifier, list[int]]]:
-    """Verifiers, each with the cases it was not fitted on. Case i is in fold i modulo `folds`."""
+def held_out(
+    found: Sequence[Case], folds: int = 5, more: Sequence[Case] = ()
+) -> Iterator[tuple[Verifier, list[int]]]:
+    """Verifiers, each with the cases it was not fitted on. Case i is in fold i modulo `folds`.
+
+    All are fitted on `more`, too, which is in no fold.
+    """
     for fold in range(folds):
         rest = [case for i, case in enumerate(found) if i % folds != fold]
-        yield fit(rest), list(range(fold, len(found), folds))
+        yield fit([*rest, *more]), list(range(fold, len(found), folds))
 
 
 def best_is_right(verifier: Verifier, case: Case) -> bool:
