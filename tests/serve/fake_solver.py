@@ -139,6 +139,7 @@ def _vertex(
         "p": round(draw.uniform(0.5, 1), 4),
         "root_p": round(chance, 6),
         "value": None if value is None else str(value),
+        "second": False,
     }
 
 

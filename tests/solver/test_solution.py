@@ -100,6 +100,7 @@ def test_the_whole_graph():
         "p": 0.8,
         "root_p": 0.7,
         "value": "39",
+        "second": False,
     }
     assert graph["vertices"][2]["value"] is None
     assert graph["vertices"][3]["operands"][1] == {"kind": "constant", "value": "1/3", "p": 0.4}

@@ -109,6 +109,7 @@ class Vertex(BaseModel):
     p: float = Field(description="Of the operator.")
     root_p: float = Field(description="Of being the answer.")
     value: str | None
+    second: bool = Field(description="No vertex's first choice, but likely all the same.")
 
 
 class Graph(BaseModel):

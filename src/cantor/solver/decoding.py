@@ -52,6 +52,11 @@ class DecodedGraph:
     answer_score: _Floats | None = None
     said: Said | None = None  # what it was decoded from
 
+    @property
+    def first_thoughts(self) -> int:
+        """How many vertices are the model's own; those after them are second thoughts."""
+        return len(self.steps) if self.said is None else len(self.said.root)
+
     def ranking(self) -> list[int]:
         """All vertices by root probability, best first; lower ones first among equals."""
         order: list[int] = np.argsort(-self.root_score, kind="stable").tolist()

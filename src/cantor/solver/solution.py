@@ -180,7 +180,8 @@ class Solution:
                     operands.append({"kind": kind, "index": x.index, "p": p})
             worth = None if value is None else exact_text(value)
             parts = {"op": step.operator, "operands": operands, "p": operator_p[i]}
-            vertices.append({"id": i, **parts, "root_p": root_p[i], "value": worth})
+            second = i >= graph.first_thoughts
+            vertices.append({"id": i, **parts, "root_p": root_p[i], "value": worth, "second": second})
         return {"vertices": vertices, "root": self.root}
 
     def svg(self) -> str:

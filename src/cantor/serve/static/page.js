@@ -248,9 +248,11 @@ const values = () => now.numbers.map((number) => number.value);
 
 function describeThoughts() {
   const { count, different, agree, hidden } = picture.summary();
+  const second = solved.answer.graph.vertices.filter((vertex) => vertex.second).length;
+  const more = second ? ` and ${second} second ones` : "";
   const rest = hidden ? ` The ${hidden} least likely are not drawn.` : "";
   byId("thoughts-text").textContent =
-    `It had ${count} thoughts at once, ${different} of them different; ${agree === 1 ? "one says" : `${agree} say`} the answer.` +
+    `It had ${count - second} thoughts at once${more}, ${different} of them different; ${agree === 1 ? "one says" : `${agree} say`} the answer.` +
     `${rest} Bright is what the answer stands on. Choose any other to follow it.`;
 }
 
