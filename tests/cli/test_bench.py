@@ -89,6 +89,7 @@ def test_inference_without_torch(exported: Path, capsys: pytest.CaptureFixture[s
     times = ("encoder_s", "decoder_s", "answers_s", "total_s", "single_ms")
     assert all(found[name] > 0 for name in times)
     assert all(found["torch"][name] > 0 for name in times)
+    assert found["solve_s"] > 0 < found["solve_single_s"]
     assert found["startup_ratio"] == pytest.approx(found["startup_s"] / found["bare_startup_s"])
     assert (found["runtime"], found["graph_size"]) == ("onnx", 7)
     assert main(["bench", "inference", "--runtime", "onnx", *tiny]) == 0

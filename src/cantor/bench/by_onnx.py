@@ -16,8 +16,10 @@ from onnx import TensorProto, helper
 
 from cantor.bench.inference import PROBLEM, Settings, summary
 from cantor.bench.timing import interleaved
+from cantor.data.synthetic import write
 from cantor.model.config import ModelConfig
 from cantor.model.folder import GRAPH
+from cantor.solver import Solver
 from cantor.solver.choosing import choose
 from cantor.solver.decoding import decode
 from cantor.solver.runtime import (
@@ -81,6 +83,8 @@ def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]
         for graph in decode(known.operators, known.constants, operator, operand, root):
             choose(graph, PROBLEM, settings.best)
 
+    solver = Solver(runtime)
+    texts = [problem.question for problem in write(settings.batch, 0)]
     read_one = {name: one[name] for name in INPUTS[:2]}
     found = interleaved(
         {
@@ -90,6 +94,9 @@ def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]
             "total_s": lambda _: answers(runtime.session.run(OUTPUTS, many)),
             "single_s": lambda _: answers(runtime.session.run(OUTPUTS, one)),
             "single_encoder_s": lambda _: encoder.run([TEXT], read_one),
+            # all that users wait for: numbers read, second thoughts, verifier, and texts as long as they are
+            "solve_s": lambda _: solver.solve(texts),
+            "solve_single_s": lambda _: solver.solve(texts[0]),
         },
         settings.rounds,
     )

@@ -84,7 +84,8 @@ Judge = Callable[[DecodedGraph, Problem, Sequence[Answer]], list[tuple[Answer, f
 
 def by_votes(graph: DecodedGraph, problem: Problem, answers: Sequence[Answer]) -> list[tuple[Answer, float]]:
     """The judge where there is no other: the order stays, each answer has its value's votes."""
-    return [(answer, support(graph, problem.values, answer.value)) for answer in answers]
+    shares = supports(graph, problem.values, [answer.value for answer in answers])
+    return list(zip(answers, shares, strict=True))
 
 
 def support(graph: DecodedGraph, numbers: Sequence[Value], value: Value | None) -> float:
@@ -93,10 +94,17 @@ def support(graph: DecodedGraph, numbers: Sequence[Value], value: Value | None) 
     Training by marginal likelihood spreads a thought over several vertices: one alone says little. So these
     are all roots of this value; or all equations of this value, where their probabilities are known.
     """
-    wanted = None if value is None else value_key(value)
-    found = (None if x is None else value_key(x) for x in graph.values(numbers))
-    ballots = _ballots(graph, "root" if graph.answer_score is None else "marginal")
-    return float(min(1.0, sum(np.exp(ballots[v]) for v, key in enumerate(found) if key == wanted)))
+    return supports(graph, numbers, [value])[0]
+
+
+def supports(graph: DecodedGraph, numbers: Sequence[Value], values: Sequence[Value | None]) -> list[float]:
+    """The same for several values."""
+    ballots = np.exp(_ballots(graph, "root" if graph.answer_score is None else "marginal")).tolist()
+    totals: dict[Value | None, float] = {}
+    for value, ballot in zip(graph.values(numbers), ballots, strict=True):
+        key = None if value is None else value_key(value)
+        totals[key] = totals.get(key, 0.0) + ballot
+    return [min(1.0, totals.get(None if v is None else value_key(v), 0.0)) for v in values]
 
 
 def _preferred(order: Iterable[int], wanted: Callable[[int], bool]) -> Iterator[int]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from cantor.equation import Const, Num, Ref, Step, Value
 from cantor.problem import Problem
-from cantor.solver.choosing import Expected, support
+from cantor.solver.choosing import Expected, supports
 from cantor.solver.decoding import Answer, DecodedGraph
 from cantor.solver.units import asked_unit
 
@@ -104,12 +104,12 @@ def features(graph: DecodedGraph, problem: Problem, answers: Sequence[Answer]) -
     """One row for each answer. -> [answers, features]"""
     text = _Text.of(problem)
     joint = graph.joint_score() if graph.answer_score is None else graph.answer_score
+    shares = supports(graph, problem.values, [answer.value for answer in answers])
     rows = []
-    for rank, answer in enumerate(answers):
+    for rank, (answer, share) in enumerate(zip(answers, shares, strict=True)):
         scores = graph.step_score[graph.descendants(answer.root)]
         symbol = graph.steps[answer.root].operator
         last = [float(symbol == known) for known in _OPERATORS]
-        share = support(graph, problem.values, answer.value)
         row = [
             _bounded(graph.root_score[answer.root]),
             _bounded(joint[answer.root]),

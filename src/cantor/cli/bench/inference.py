@@ -64,6 +64,11 @@ def _print(args: argparse.Namespace, found: dict[str, Any]) -> None:
         f"interleaved rounds, batch {args.batch}, {args.tokens} tokens, L = {found['graph_size']}, "
         f"{args.threads} threads"
     )
+    if "solve_s" in found:
+        out.say(
+            f"from text to solution: {1000 * found['solve_s']:.0f} ms for {args.batch} problems together, "
+            f"{1000 * found['solve_single_s']:.0f} ms for one"
+        )
     if "startup_s" in found:
         out.say(
             f"cantor solve takes {1000 * found['startup_s']:.0f} ms from start to answer, "
