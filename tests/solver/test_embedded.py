@@ -1,0 +1,74 @@
+"""The model that comes with the package: it is there, it is small, and it solves what is tried first."""
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+
+import pytest
+
+from cantor import Solver
+from cantor.solver.runtime import DEFAULT, model_folder
+
+#: Our own sentences; each kind of thing that a stranger tries.
+EASY = {
+    "A baker has 4 trays with 12 rolls on each. 9 rolls are sold. How many rolls are left?": 39,
+    "Ida had 25 stamps. She gave 7 to Ben. How many stamps does Ida have left?": 18,
+    "There are 14 boys and 17 girls in a class. How many children are there in all?": 31,
+    "Each box holds 6 eggs. How many eggs are in 8 boxes?": 48,
+    "Omar shares 24 marbles equally among 4 friends. How many marbles does each friend get?": 6,
+    "Lena has 15 shells and Paul has 9 shells. How many more shells does Lena have than Paul?": 6,
+}
+
+
+@pytest.fixture(scope="module")
+def solver() -> Solver:
+    return Solver()
+
+
+def test_is_small_and_whole() -> None:
+    folder = model_folder(DEFAULT)
+    assert sum(path.stat().st_size for path in folder.iterdir()) <= 60_000_000
+    assert {"model.onnx", "config.json", "tokenizer.json", "README.md"} <= {p.name for p in folder.iterdir()}
+
+
+@pytest.mark.parametrize(("text", "answer"), EASY.items())
+def test_solves_what_is_tried_first(solver: Solver, text: str, answer: int) -> None:
+    assert solver.solve(text).answer == answer
+
+
+def test_doubts_more_where_it_knows_less(solver: Solver) -> None:
+    easy = [solver.solve(text).confidence or 0.0 for text in EASY]
+    odd = solver.solve("The 3 of 17 and 250 went where 8 was 41 by 6. What is it?")
+    assert odd.confidence is not None
+    assert odd.confidence < min(easy)
+
+
+def test_has_a_verifier_and_a_calibration(solver: Solver) -> None:
+    config = solver.runtime.config
+    assert config.verifier
+    assert config.calibration
+    assert config.number_policy == "reader"
+    assert "asdiv" not in json.dumps(config.trained)  # its licence does not permit it
+
+
+def test_says_what_it_cannot_know(solver: Solver) -> None:
+    assert solver.solve("How many are left?").error.code == "no_numbers"  # type: ignore[union-attr]
+    assert solver.solve("").error.code == "no_text"  # type: ignore[union-attr]
+    unsure = solver.solve("The 3 of 17 and 250 went where 8 was 41. What is it?", min_confidence=1.0)
+    assert unsure.abstained
+    assert unsure.error is not None
+    assert unsure.error.code == "low_confidence"
+
+
+def test_the_command_as_the_contract_has_it() -> None:
+    text = next(iter(EASY))
+    command = [sys.executable, "-m", "cantor", "solve", "--json", text]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    found = json.loads(done.stdout)
+    assert found["answer"] == 39
+    assert Fraction(found["answer_exact"]) == 39
+    keys = "answer answer_exact display equation steps numbers confidence alternatives abstained error"
+    assert set(keys.split()) <= set(found)
+    assert all({"op", "operands", "value", "text"} <= set(step) for step in found["steps"])
+    assert [text[slice(*n["span"])] for n in found["numbers"]] == ["4", "12", "9"]
