@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cantor.bench.timing import keep_memory
 from cantor.cli.evaluate import with_split
-from cantor.cli.output import add_json_option, console, print_json, table
+from cantor.cli.output import add_json_option, console, print_json, table, write_over
 from cantor.errors import CantorError
 
 if TYPE_CHECKING:
@@ -145,14 +145,11 @@ def _speed(
 
 
 class _Listener:
-    """Progress on standard error: a line that is written over in a terminal, nothing in a file."""
-
-    def __init__(self) -> None:
-        self.terminal = sys.stderr.isatty()
+    """Progress on standard error."""
 
     def training(self, name: str) -> "Observer":
         def show(report: "StepReport") -> None:
-            self._over(
+            write_over(
                 f"{name}: step {report.step}/{report.steps}, loss {report.loss:.3f}, "
                 f"{report.problems_per_second:.0f} problems/s",
                 last=report.step == report.steps,
@@ -161,16 +158,10 @@ class _Listener:
         return show
 
     def answering(self, name: str, done: int, total: int) -> None:
-        self._over(f"{name}: {done} of {total} answered", last=done == total)
+        write_over(f"{name}: {done} of {total} answered", last=done == total)
 
     def say(self, text: str) -> None:
         print(text, file=sys.stderr)
-
-    def _over(self, text: str, last: bool) -> None:
-        if self.terminal:
-            print(f"\r\x1b[K{text}", end="\n" if last else "", file=sys.stderr, flush=True)
-        elif last:
-            print(text, file=sys.stderr)
 
 
 def _print(found: dict[str, Any], folder: Path) -> None:

@@ -1,5 +1,6 @@
 """What the commands print: tables for people, JSON for programs, progress on standard error."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,7 +12,16 @@ from rich.text import Text
 from cantor.cli.plain import add_json_option, print_json
 from cantor.problem import Problem
 
-__all__ = ["TextConsole", "add_json_option", "console", "highlighted", "print_json", "progress", "table"]
+__all__ = [
+    "TextConsole",
+    "add_json_option",
+    "console",
+    "highlighted",
+    "print_json",
+    "progress",
+    "table",
+    "write_over",
+]
 
 
 class TextConsole(Console):
@@ -56,3 +66,11 @@ def progress() -> Progress:
         console=Console(stderr=True),
         transient=True,
     )
+
+
+def write_over(text: str, last: bool) -> None:
+    """A line on standard error that the next one takes the place of; in a file, only the last one stands."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text}", end="\n" if last else "", file=sys.stderr, flush=True)
+    elif last:
+        print(text, file=sys.stderr)

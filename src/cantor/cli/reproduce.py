@@ -2,13 +2,12 @@
 
 import argparse
 import shlex
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cantor.cli.output import add_json_option, print_json
+from cantor.cli.output import add_json_option, print_json, write_over
 from cantor.errors import CantorError
 
 if TYPE_CHECKING:
@@ -58,10 +57,8 @@ def run(args: argparse.Namespace) -> None:
 
     def observer(name: str) -> Observer:
         def show(report: StepReport) -> None:
-            end = "\n" if report.step == report.steps else "\r"
-            print(
-                f"{name}: step {report.step}/{report.steps}, loss {report.loss:.3f}", end=end, file=sys.stderr
-            )
+            line = f"{name}: step {report.step}/{report.steps}, loss {report.loss:.3f}"
+            write_over(line, last=report.step == report.steps)
 
         return show
 
