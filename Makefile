@@ -5,9 +5,8 @@ PROBLEM ?= A baker has 4 trays with 12 rolls on each. 9 rolls are sold. How many
 
 .PHONY: solve test lint format bench clean
 
-solve: .venv/.core  ## read a problem (the solver itself comes with the embedded model)
-	$(BIN)/cantor read "$(PROBLEM)"
-	$(BIN)/cantor equation "n0 * n1 - n2" --problem "$(PROBLEM)"
+solve: .venv/.core  ## solve a problem with the embedded model: make solve PROBLEM="..."
+	$(BIN)/cantor solve "$(PROBLEM)"
 
 test: .venv/.test lint  ## everything that must hold; real-data tests need CANTOR_DATA
 	$(BIN)/python -m pytest

@@ -1,5 +1,6 @@
 """What is known of the public datasets, found again by our readers."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -87,6 +88,16 @@ def test_gsm8k_equations_are_exact() -> None:
 def test_gsm8k_held_out_is_a_part_of_train() -> None:
     texts = [e.problem.text for split in ("train", "dev") for e in first("gsm8k-held-out", split).examples]
     assert sorted(texts) == sorted(e.problem.text for e in first("gsm8k", "train").examples)
+
+
+def test_raw_svamp_knows_what_was_varied() -> None:
+    found, masked = (
+        Counter(e.tags.get("variation") for e in first("svamp", "test", policy).examples)
+        for policy in (Policy.READER, Policy.ANNOTATED)
+    )
+    assert found.total() == masked.total() == 1_000
+    assert found[None] == 50  # of them, the masked file has other words
+    assert all(masked[kind] - 50 <= found[kind] <= masked[kind] for kind in masked)
 
 
 def test_the_reader_serves_raw_svamp() -> None:
