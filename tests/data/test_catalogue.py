@@ -28,7 +28,7 @@ FILES = {file.path: file for entry in catalogue().values() for file in entry.fil
 
 def test_names_are_those_of_the_contract() -> None:
     folds = [f"{kind}-fold{n}" for kind in ("mawps", "asdiv-a") for n in range(5)]
-    rest = ["mawps", "asdiv", "gsm8k", "mathqa", "mathqa-filtered", "drop", "drop-simple"]
+    rest = ["mawps", "asdiv", "gsm8k", "gsm8k-held-out", "mathqa", "mathqa-filtered", "drop", "drop-simple"]
     assert list(catalogue()) == ["svamp", *folds, *rest]
 
 

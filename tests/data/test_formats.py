@@ -57,7 +57,9 @@ def test_svamp_test_is_masked_or_raw() -> None:
         (3, "24@14-16 3@44-45", "n0 * n1", "72"),
     ]
     first = load("svamp", "test", "reader").examples[0]
-    assert (first.id, first.tags) == ("own-1", {"type": "Common-Division"})
+    # what was varied is found in the masked file, by the text
+    tags = {"type": "Common-Division", "variation": "structural invariance"}
+    assert (first.id, first.tags) == ("own-1", tags)
     assert first.problem.text == "Two friends share 18 pears, How many pears does each get?"
 
 
