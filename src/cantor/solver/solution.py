@@ -219,12 +219,12 @@ def chances(graph: DecodedGraph) -> tuple[list[float], list[list[float]], list[f
     size = len(graph.steps)
     operator = graph.step_score if graph.operator_score is None else graph.operator_score
     operands = np.zeros((0, size)) if graph.operand_score is None else graph.operand_score
-    return _plain(operator), [_plain(column) for column in operands.T], _plain(graph.root_score)
+    return _plain(operator), _plain(operands.T), _plain(graph.root_score)
 
 
-def _plain(scores: "np.ndarray[Any, Any]") -> list[float]:
-    """Probabilities with the digits that mean anything. nan, of a network gone wrong, is 0."""
-    return [round(float(p), 6) for p in np.nan_to_num(np.exp(scores), nan=0.0)]
+def _plain(scores: "np.ndarray[Any, Any]") -> Any:
+    """Probabilities as lists, with the digits that mean anything. nan, of a network gone wrong, is 0."""
+    return np.nan_to_num(np.exp(scores, dtype=np.float64), nan=0.0).round(6).tolist()
 
 
 def infix_text(equation: Equation, numbers: Sequence[Value]) -> str:

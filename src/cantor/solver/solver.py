@@ -137,8 +137,9 @@ class Solver:
         answers = [a for a in choose(graph, problem, max(k, CANDIDATES), choice) if a.value is not None]
         # The judge sees as many answers whatever k is, so that the best does not depend on it.
         ranked = self.judge(graph, problem, answers[:CANDIDATES])
-        least = ranked[-1][1] if ranked else 1.0
-        ranked += [(a, min(p, least)) for a, p in by_votes(graph, problem, answers[CANDIDATES:])]
+        if len(answers) > CANDIDATES:
+            least = ranked[-1][1]
+            ranked += [(a, min(p, least)) for a, p in by_votes(graph, problem, answers[CANDIDATES:])]
         others = tuple(
             Alternative(answer.value, answer.equation, answer.root, round(p, 6))
             for answer, p in ranked[:k]
