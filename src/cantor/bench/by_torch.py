@@ -60,7 +60,11 @@ def cantor_of(settings: Settings) -> Cantor:
     else:
         torch.manual_seed(0)
         constants, size = ("1", "2", "100"), settings.vertices
-        model, _ = new_model(settings.encoder, operators=CORE, constants=constants, graph_size=size)
+        # Little spread: vertices of random weights that differ much think wilder thoughts than any trained
+        # model's, and comparing those takes most of the time. A trained model (--model) is between the two.
+        model, _ = new_model(
+            settings.encoder, operators=CORE, constants=constants, graph_size=size, spread=0.02
+        )
     if not isinstance(model, Cantor):
         raise ModelError(f"{settings.model} is no CANTOR model; `cantor compare` measures its rivals")
     return model.eval()
