@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 from fake_solver import FakeSolver
+from hypothesis import given
+from hypothesis import strategies as st
 from running_server import BAKER, Answer, Running, read_all, serving
 
 from cantor.serve import Limits
+from cantor.serve.batching import _batch_of_oldest
 
 
 class Gate(FakeSolver):
@@ -96,7 +99,49 @@ def test_questions_of_like_length_are_solved_together() -> None:
         solver.opened.set()
         assert all(one.result().status == 200 for one in [first, *others])
     assert solver.batches == [1, 3, 3, 3]
-    assert [len(question) for question in solver.questions[1:]] == sorted(lengths)
+    assert [len(question) for question in solver.questions[1:]] == [50, 55, 60, 10, 15, 20, 25, 30, 40]
+
+
+@given(st.lists(st.integers(0, 50), min_size=1, max_size=40), st.integers(1, 9))
+def test_batch_of_the_oldest(lengths: list[int], size: int) -> None:
+    batch = _batch_of_oldest(dict(enumerate(lengths)), size)
+    assert 0 in batch
+    assert len(set(batch)) == len(batch)
+    assert len(lengths) // -(-len(lengths) // size) <= len(batch) <= size
+    inside = [lengths[i] for i in batch]
+    others = [length for i, length in enumerate(lengths) if i not in batch]
+    assert not any(min(inside) < other < max(inside) for other in others)
+
+
+def test_workers_solve_at_the_same_time() -> None:
+    solver = Gate()
+    limits = Limits(max_batch=1, workers=3)
+    with serving(solver, limits) as server, ThreadPoolExecutor(8) as clients:
+        asked = [clients.submit(ask, server, f"{i} and 2 more is how many?") for i in range(8)]
+        eventually(lambda: server.app.batcher.waiting == 5)  # three are being solved, at once
+        solver.opened.set()
+        assert [one.result().json["answer"] for one in asked] == [i + 2 for i in range(8)]
+    assert sorted(solver.batches) == [1] * 8
+
+
+def test_one_stuck_worker_shows() -> None:
+    """Though another one answers."""
+
+    class Stuck(Gate):
+        def solve(self, text: list[str], /, *, k: int = 5, min_confidence: float | None = None) -> list[Any]:
+            if "hard" in text[0]:
+                return super().solve(text, k=k, min_confidence=min_confidence)
+            return FakeSolver.solve(self, text, k=k, min_confidence=min_confidence)
+
+    solver = Stuck()
+    with serving(solver, Limits(workers=2, timeout_s=0.3)) as server, ThreadPoolExecutor(1) as clients:
+        hard = clients.submit(ask, server, "2 hard nuts and 3 more, how many is that?")
+        assert solver.entered.wait(10)
+        assert ask(server, "2 soft nuts and 3 more, how many is that?").json["answer"] == 5
+        assert hard.result().status == 504
+        eventually(lambda: server.get("/healthz").status == 503)
+        solver.opened.set()
+        eventually(lambda: server.get("/healthz").status == 200)
 
 
 def test_a_full_server_says_when_to_come_back() -> None:

@@ -1,7 +1,6 @@
 """`cantor compare --recipe R`: CANTOR and its rivals on the same data, in accuracy and speed."""
 
 import argparse
-import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from cantor.bench.timing import keep_memory
 from cantor.cli.evaluate import with_split
 from cantor.cli.output import add_json_option, console, print_json, table, write_over
 from cantor.errors import CantorError
+from cantor.machine import cores
 
 if TYPE_CHECKING:
     from cantor.comparison.recipe import ComparisonRecipe
@@ -51,8 +51,7 @@ def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None
     parser.add_argument(
         "--rounds", type=int, default=7, metavar="N", help="of timing; 0 leaves speed out (default: 7)"
     )
-    able = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    parser.add_argument("--threads", type=int, default=min(2, able), help="for timing (default: 2)")
+    parser.add_argument("--threads", type=int, default=min(2, cores()), help="for timing (default: 2)")
     parser.add_argument("--batch", type=int, default=32, help=argparse.SUPPRESS)
     parser.add_argument("--vertices", type=int, default=60, help=argparse.SUPPRESS)
     add_json_option(parser)

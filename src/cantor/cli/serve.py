@@ -22,6 +22,9 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument("--port", type=int, default=8000, help="default 8000; 0 takes a free one")
     parser.add_argument("--capacity", type=int, metavar="N", help="questions accepted at once (default 128)")
     parser.add_argument("--max-batch", type=int, metavar="N", help="questions solved together (default 8)")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="batches solved at once (default: as many as cores)"
+    )
     parser.add_argument("--timeout", type=float, metavar="S", help="seconds until a 504 (default 10)")
     parser.add_argument(
         "--allow-host",
@@ -49,16 +52,24 @@ def run(args: argparse.Namespace) -> None:
         if (error.name or "").partition(".")[0] == "cantor":
             raise
         raise CantorError(f"this needs {error.name}; run: pip install 'cantor[serve]'") from None
+    from cantor.machine import cores
     from cantor.solver import Solver
+    from cantor.solver.runtime import DEFAULT
 
-    given = {"capacity": args.capacity, "max_batch": args.max_batch, "timeout_s": args.timeout}
-    chosen = {name: value for name, value in given.items() if value is not None}
+    given = {
+        "capacity": args.capacity,
+        "max_batch": args.max_batch,
+        "workers": args.workers,
+        "timeout_s": args.timeout,
+    }
+    chosen = {"workers": cores()} | {name: value for name, value in given.items() if value is not None}
     if "capacity" in chosen:
         chosen["max_questions"] = max(1, min(Limits().max_questions, chosen["capacity"]))
     limits = Limits(**chosen)
     listener = bind(args.host, args.port)  # before the model: a port in use should not take long to say
     try:
-        solver = Solver() if args.model is None else Solver.from_pretrained(args.model)
+        # One thread for each batch: several batches at once share the cores better than one batch can.
+        solver = Solver.from_pretrained(args.model or DEFAULT, threads=1)
         solver.solve([_FIRST], k=1)
         app = create_app(
             solver, limits, host=args.host, allow_hosts=args.allow_host, allow_origins=args.allow_origin

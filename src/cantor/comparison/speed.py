@@ -4,7 +4,6 @@ Two workloads: problems with programs of MathQA's length, which every system is 
 does not depend on what it was trained on), and the problems it was evaluated on, which it answers as it does.
 """
 
-import os
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
@@ -21,6 +20,7 @@ from cantor.bench.workload import mathqa_length
 from cantor.comparison.recipe import COT, ComparisonRecipe
 from cantor.comparison.runs import Exam, Run
 from cantor.errors import CantorError
+from cantor.machine import cores
 from cantor.model import from_pretrained
 from cantor.training.runs import read_whole, write_whole
 
@@ -81,10 +81,9 @@ def _measure(
 
 def machine() -> dict[str, Any]:
     """What figures of time are worth nothing without."""
-    able = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return {
         "processor": _processor(),
-        "cores": able,
+        "cores": cores(),
         "system": platform.system(),
         "python": platform.python_version(),
         "torch": torch.__version__,

@@ -1,7 +1,8 @@
-"""Questions of many requests, solved together by the one thread that owns the solver.
+"""Questions of many requests, solved together by a few threads that share the solver.
 
-There is no timer to tune: while a batch is being solved, the questions of the next one gather. A batch waits
-(a few milliseconds at most) only for requests that are known to be on their way.
+There is no timer to tune: while batches are being solved, the questions of the next one gather. A batch waits
+(a few milliseconds at most) only for requests that are known to be on their way. Each worker has one batch at
+a time; while one is in the network, which lets go of Python's lock, another writes its answers.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from bisect import bisect_right
 from dataclasses import dataclass
 from itertools import islice
 from types import TracebackType
@@ -25,7 +26,7 @@ log = logging.getLogger("cantor.serve")
 #: How much the latest batch counts in the running mean of seconds per question.
 _NEWEST = 0.2
 
-#: So many batches are taken from the queue at once and sorted by length; fair, as they are the oldest.
+#: A batch is the oldest question and those of like length among the oldest so many batches.
 _WINDOW = 4
 
 #: Questions are accepted as long as their answer can be expected within this share of the time limit.
@@ -67,13 +68,13 @@ class Batcher:
         self.solver, self.limits, self.metrics = solver, limits, metrics
         self.taken = 0  # places given out: questions accepted and not yet answered
         self.arriving = 0  # requests that have a place and have not brought their questions yet
-        self.seconds_each = 0.0  # running mean per question
-        self.busy_since: float | None = None
+        self.seconds_each = 0.0  # running mean per question, all workers together
+        self._busy_since: dict[int, float] = {}  # of each worker that has a batch
         self._waiting: dict[int, _Item] = {}  # in order of arrival; a dict, so that leaving is cheap
         self._next = 0
         self._closing = False
         self._change = threading.Condition()
-        self._thread: threading.Thread | None = None
+        self._threads: list[threading.Thread] = []
         self._loop: asyncio.AbstractEventLoop | None = None
 
     # On the event loop
@@ -81,16 +82,20 @@ class Batcher:
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._closing = False
-        self._thread = threading.Thread(target=self._work, name="cantor-solver", daemon=True)
-        self._thread.start()
+        self._threads = [
+            threading.Thread(target=self._work, args=(i,), name=f"cantor-solver-{i}", daemon=True)
+            for i in range(self.limits.workers)
+        ]
+        for thread in self._threads:
+            thread.start()
 
     async def close(self) -> None:
-        """Answer what was accepted, then end the thread."""
+        """Answer what was accepted, then end the threads."""
         with self._change:
             self._closing = True
-            self._change.notify()
-        thread, patience = self._thread, time.monotonic() + self.limits.shutdown_s
-        while thread is not None and thread.is_alive() and time.monotonic() < patience:
+            self._change.notify_all()
+        patience = time.monotonic() + self.limits.shutdown_s
+        while any(thread.is_alive() for thread in self._threads) and time.monotonic() < patience:
             await asyncio.sleep(0.01)
 
     @property
@@ -99,8 +104,8 @@ class Batcher:
 
     def stuck(self) -> bool:
         """Whether one batch has taken longer than any request may."""
-        since = self.busy_since
-        return since is not None and time.monotonic() - since > self.limits.timeout_s
+        longest_ago = min(list(self._busy_since.values()), default=None)
+        return longest_ago is not None and time.monotonic() - longest_ago > self.limits.timeout_s
 
     def place(self) -> "Place":
         """A place for a request's first question; raises `Overloaded` where there is none."""
@@ -133,29 +138,20 @@ class Batcher:
                     self._waiting.pop(key, None)
                     item.answer.cancel()
 
-    # On the solver's thread
+    # On a worker's thread
 
-    def _work(self) -> None:
-        while window := self._next_window():
-            for batch in _batches(window, self.limits.max_batch):
-                self._solve([item for item in batch if not item.answer.done()])
+    def _work(self, worker: int) -> None:
+        while batch := self._next_batch():
+            start = self._busy_since[worker] = time.monotonic()
+            outcomes = self._outcomes(batch)
+            del self._busy_since[worker]
+            took = time.monotonic() - start
+            assert self._loop is not None
+            with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits any more
+                self._loop.call_soon_threadsafe(self._deliver, batch, outcomes, took)
 
-    def _solve(self, batch: list[_Item]) -> None:
-        if not batch:  # all their clients have left
-            return
-        start = self.busy_since = time.monotonic()
-        outcomes = self._outcomes(batch)
-        self.busy_since = None
-        took = time.monotonic() - start
-        each = took / len(batch)
-        self.seconds_each += (_NEWEST if self.seconds_each else 1.0) * (each - self.seconds_each)
-        self.metrics.count_batch(len(batch), took)
-        assert self._loop is not None
-        with contextlib.suppress(RuntimeError):  # the loop has ended: nobody waits any more
-            self._loop.call_soon_threadsafe(_deliver, batch, outcomes)
-
-    def _next_window(self) -> list[_Item]:
-        """The oldest question and others of the same options; nothing where the server closes."""
+    def _next_batch(self) -> list[_Item]:
+        """The oldest question with others of the same options; nothing where the server closes."""
         with self._change:
             while not self._waiting:  # all may leave while we wait for more
                 while not self._waiting:
@@ -168,8 +164,19 @@ class Batcher:
                     if left <= 0 or not self._change.wait(left):
                         break
             options = next(iter(self._waiting.values())).options
-            alike = (key for key, item in self._waiting.items() if item.options == options)
-            return [self._waiting.pop(key) for key in list(islice(alike, _WINDOW * self.limits.max_batch))]
+            alike = ((key, item) for key, item in self._waiting.items() if item.options == options)
+            window = {key: len(item.question) for key, item in islice(alike, _WINDOW * self.limits.max_batch)}
+            return [self._waiting.pop(key) for key in _batch_of_oldest(window, self.limits.max_batch)]
+
+    def _deliver(self, batch: list[_Item], outcomes: list[bytes | SolverFailed], took: float) -> None:
+        """On the event loop again, where all counting is done."""
+        each = took / len(batch) / self.limits.workers
+        self.seconds_each += (_NEWEST if self.seconds_each else 1.0) * (each - self.seconds_each)
+        self.metrics.count_batch(len(batch), took)
+        self.metrics.failures += sum(isinstance(outcome, SolverFailed) for outcome in outcomes)
+        for item, outcome in zip(batch, outcomes, strict=True):
+            if not item.answer.done():  # else the client has left
+                item.answer.set_result(outcome)
 
     def _outcomes(self, batch: list[_Item]) -> list[bytes | SolverFailed]:
         options = batch[0].options
@@ -181,7 +188,6 @@ class Batcher:
         except Exception as error:
             if len(batch) > 1:  # one bad question must not spoil its neighbours
                 return [outcome for item in batch for outcome in self._outcomes([item])]
-            self.metrics.failures += 1
             log.error("the solver failed: %s", place_of(error))
             return [SolverFailed()]
 
@@ -224,18 +230,17 @@ class Place:
             self.batcher.arriving -= 1
 
 
-def _batches(window: list[_Item], size: int) -> Iterator[list[_Item]]:
-    """Batches of about the same size whose questions have about the same length: padding costs time."""
-    items = sorted(window, key=lambda item: len(item.question))
-    count = -(-len(items) // size)
-    for i in range(count):
-        yield items[i * len(items) // count : (i + 1) * len(items) // count]
+def _batch_of_oldest(lengths: dict[int, int], size: int) -> list[int]:
+    """Of questions in order of arrival, the first and those of about its length: padding costs time.
 
-
-def _deliver(batch: list[_Item], outcomes: list[bytes | SolverFailed]) -> None:
-    for item, outcome in zip(batch, outcomes, strict=True):
-        if not item.answer.done():  # else the client has left
-            item.answer.set_result(outcome)
+    They are sorted by length and cut into as few batches as there can be, all of about the same size.
+    """
+    oldest = next(iter(lengths))
+    keys = sorted(lengths, key=lambda key: lengths[key])
+    batches = -(-len(keys) // size)
+    cuts = [i * len(keys) // batches for i in range(batches + 1)]
+    at = bisect_right(cuts, keys.index(oldest))
+    return keys[cuts[at - 1] : cuts[at]]
 
 
 def as_json(value: dict[str, Any], graph: bool = True) -> bytes:

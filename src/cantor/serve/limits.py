@@ -11,6 +11,7 @@ class Limits:
 
     capacity: int = 128  # questions accepted and not yet answered
     max_batch: int = 8  # questions solved together
+    workers: int = 1  # batches solved at the same time
     max_wait_s: float = 0.003  # how long a batch waits for requests that are still being read
     timeout_s: float = 10.0  # from a request's first byte of body to its answer
     receive_s: float = 10.0  # a request's head, and then its body, must be in by then
@@ -24,7 +25,7 @@ class Limits:
     max_connections: int = 1_500
 
     def __post_init__(self) -> None:
-        for name in ("capacity", "max_batch", "max_characters", "max_questions", "max_body"):
+        for name in ("capacity", "max_batch", "workers", "max_characters", "max_questions", "max_body"):
             if getattr(self, name) < 1:
                 raise CantorError(f"{name} is {getattr(self, name)}; it must be at least 1")
         for name in ("timeout_s", "receive_s", "keep_alive_s"):

@@ -10,6 +10,6 @@ class Solved(Protocol):
 
 
 class Solves(Protocol):
-    """Many questions in, one answer each, in their order. Called by one thread at a time."""
+    """Many questions in, one answer each, in their order. Several threads may call it at a time."""
 
     def solve(self, text: list[str], /, *, k: int, min_confidence: float | None) -> "list[Any]": ...

@@ -1,7 +1,6 @@
 """`cantor data audit NAME`: what is wrong with a dataset."""
 
 import argparse
-import os
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
@@ -13,6 +12,7 @@ from cantor.data.audit import audit
 from cantor.data.catalogue import catalogue
 from cantor.data.example import DataError
 from cantor.data.own import Columns
+from cantor.machine import cores
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
@@ -42,7 +42,7 @@ def _audited(names: Sequence[str], mapping: Columns) -> list[dict[str, Any]]:
     with progress() as bar:
         if len(names) == 1:
             return [audit(name, mapping) for name in bar.track(names, description="auditing")]
-        with ProcessPoolExecutor(min(len(names), os.cpu_count() or 1)) as pool:
+        with ProcessPoolExecutor(min(len(names), cores())) as pool:
             found = pool.map(audit, names, repeat(mapping))
             return list(bar.track(found, total=len(names), description="auditing"))
 
