@@ -13,7 +13,7 @@ from cantor.equation import Const, Num, Ref, Step, operator
 from cantor.errors import CantorError
 from cantor.problem import Problem
 from cantor.solver.choosing import PAPER, Choice, choose, considered, support
-from cantor.solver.decoding import DecodedGraph, Said, decode, shapes
+from cantor.solver.decoding import DecodedGraph, Said, decode
 from cantor.solver.second_thoughts import reconsidered
 
 OPERATORS, CONSTANTS = ("+", "-", "*"), (Fraction(2),)
@@ -170,7 +170,7 @@ def test_chosen_by_the_sum_over_equations_of_one_value(seed: int) -> None:
     graph = considered(graph_of(said), Choice("marginal"))
     values = graph.values(PROBLEM.values)
     totals: defaultdict[Fraction, float] = defaultdict(float)
-    known, seen = shapes(graph.steps), set()
+    known, seen = graph.shapes, set()
     for v, value in enumerate(values):
         if known[v] not in seen:
             seen.add(known[v])

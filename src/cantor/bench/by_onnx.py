@@ -8,17 +8,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import onnx
 import onnxruntime
 from numpy.typing import NDArray
 from onnx import TensorProto, helper
 
-from cantor.bench.inference import PROBLEM, Settings, summary
+from cantor.bench.inference import Settings, problems_of_length, summary
 from cantor.bench.timing import interleaved
 from cantor.data.synthetic import write
-from cantor.model.config import ModelConfig
 from cantor.model.folder import GRAPH
+from cantor.model.inputs import encode
+from cantor.problem import Problem
 from cantor.solver import Solver
 from cantor.solver.choosing import choose
 from cantor.solver.decoding import decode
@@ -46,7 +46,7 @@ def measure(settings: Settings) -> dict[str, Any]:
         runtime = Runtime.load(folder, settings.threads)
         found = _times(runtime, folder, settings)
         found["megabytes"] = round((folder / GRAPH).stat().st_size / 1e6, 1)
-        found["torch"] = _by_torch(folder, runtime.config, settings)
+        found["torch"] = _by_torch(folder, runtime, settings)
         found |= startup(folder, settings.rounds)
     return found
 
@@ -58,19 +58,17 @@ def _folder(settings: Settings) -> Iterator[Path]:
         yield model_folder(settings.model or DEFAULT)
         return
     from cantor.bench.by_torch import cantor_of
-    from cantor.model.encoders import encoder_path
     from cantor.model.export import Exported
-    from cantor.model.inputs import load_tokenizer
 
     with tempfile.TemporaryDirectory() as scratch:
-        tokenizer = load_tokenizer(Path(encoder_path(settings.encoder)))
-        Exported.of(cantor_of(settings), tokenizer, "int8").save(Path(scratch) / "model")
+        Exported.of(*cantor_of(settings), "int8").save(Path(scratch) / "model")
         yield Path(scratch) / "model"
 
 
 def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]:
     known, threads = runtime.config.vocabulary, settings.threads
-    many, one = (_inputs(runtime.config, settings, batch) for batch in (settings.batch, 1))
+    problems = problems_of_length(settings.tokens, settings.batch, runtime.tokenizer)
+    many, one = (_inputs(runtime, some) for some in (problems, problems[:1]))
     whole = onnx.load(str(folder / GRAPH))
     encoder = start_session(part(whole, INPUTS[:2], [TEXT]), threads)
     decoder = start_session(part(whole, [TEXT, *INPUTS[1:]], OUTPUTS), threads)
@@ -80,8 +78,9 @@ def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]
 
     def answers(scores: Sequence[Any]) -> None:
         operator, operand, root = scores
-        for graph in decode(known.operators, known.constants, operator, operand, root):
-            choose(graph, PROBLEM, settings.best)
+        graphs = decode(known.operators, known.constants, operator, operand, root)
+        for graph, problem in zip(graphs, problems, strict=False):
+            choose(graph, problem, settings.best)
 
     solver = Solver(runtime)
     texts = [problem.question for problem in write(settings.batch, 0)]
@@ -104,17 +103,9 @@ def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]
     return summary(found, settings, runtime.config.graph_size, versions)
 
 
-def _inputs(config: ModelConfig, settings: Settings, batch: int) -> Feed:
-    """Random tokens, three of them numbers."""
-    vocabulary, count = int(config.encoder["vocab_size"]), len(PROBLEM.numbers)
-    draw = np.random.default_rng(0)
-    pooling = np.eye(settings.tokens, dtype=np.float32)[1 : 1 + count]
-    return {
-        "tokens": draw.integers(vocabulary // 2, vocabulary, (batch, settings.tokens)),
-        "token_mask": np.ones((batch, settings.tokens), bool),
-        "pooling": np.broadcast_to(pooling, (batch, *pooling.shape)).copy(),
-        "number_mask": np.ones((batch, count), bool),
-    }
+def _inputs(runtime: Runtime, problems: Sequence[Problem]) -> Feed:
+    inputs = encode(problems, runtime.tokenizer, runtime.config)
+    return {name: getattr(inputs, name) for name in INPUTS}
 
 
 def part(model: onnx.ModelProto, inputs: Sequence[str], outputs: Sequence[str]) -> bytes:
@@ -143,7 +134,7 @@ def part(model: onnx.ModelProto, inputs: Sequence[str], outputs: Sequence[str]) 
     return content
 
 
-def _by_torch(folder: Path, config: ModelConfig, settings: Settings) -> dict[str, float] | None:
+def _by_torch(folder: Path, runtime: Runtime, settings: Settings) -> dict[str, float] | None:
     """A model of the same shape in torch, where there is torch; its weights do not change its speed."""
     try:
         import torch
@@ -154,9 +145,9 @@ def _by_torch(folder: Path, config: ModelConfig, settings: Settings) -> dict[str
     except ModuleNotFoundError:
         return None
     torch.manual_seed(0)
-    model = untrained(config, folder)
+    model = untrained(runtime.config, folder)
     assert isinstance(model, Cantor)  # no other is exported
-    found = times(model.eval(), settings)
+    found = times(model.eval(), runtime.tokenizer, settings)
     return {name: found[name] for name in ("encoder_s", "decoder_s", "answers_s", "total_s", "single_ms")}
 
 

@@ -1,13 +1,17 @@
 """What answering costs, part by part: what is measured, whichever runtime computes it."""
 
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cantor.bench.timing import allocator
+from cantor.data.synthetic import write
 from cantor.problem import Problem
 
-#: Three numbers, as most problems have.
-PROBLEM = Problem.from_text("A baker has 4 trays with 12 rolls on each. 9 rolls are sold. How many are left?")
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+#: As many problems are written for each that is taken, to find those of the right length.
+_CHOICE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,15 @@ class Settings:
     threads: int = 2
     rounds: int = 15
     best: int = 5
+
+
+def problems_of_length(tokens: int, count: int, tokenizer: "Tokenizer") -> list[Problem]:
+    """Written problems of about so many tokens. Random tokens would do for an untrained model, but what a
+    trained one thinks of them is like nothing that it is for.
+    """
+    written = [Problem.from_text(problem.question) for problem in write(_CHOICE * count, 0)]
+    written.sort(key=lambda problem: abs(len(tokenizer.encode(problem.text).ids) - tokens))
+    return written[:count]
 
 
 def summary(

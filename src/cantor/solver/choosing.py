@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from cantor.equation import Value
 from cantor.problem import Problem
-from cantor.solver.decoding import Answer, DecodedGraph, Lazy, distinct_roots, lazy_values, shapes, value_key
+from cantor.solver.decoding import Answer, DecodedGraph, Lazy, distinct_roots, value_key
 
 Rank = Literal["root", "joint", "vote", "marginal"]
 
@@ -57,7 +57,7 @@ def choose(graph: DecodedGraph, problem: Problem, k: int, choice: Choice | None 
     answer's score is then the logarithm of its value's sum.
     """
     choice = choice or Choice()
-    values = lazy_values(graph.steps, problem.values)
+    values = graph.lazy_values(problem.values)
     scores = _scores(graph, values, choice.rank)
     # From here on all is lazy: seldom more than a few roots have to be looked at. Each one's own probability
     # decides among equals.
@@ -141,7 +141,7 @@ def _ballots(graph: DecodedGraph, rank: str) -> NDArray[np.floating]:
     own = _own_scores(graph, rank)
     if rank != "marginal":
         return own
-    known = shapes(graph.steps)
+    known = graph.shapes
     first = list({known[vertex]: vertex for vertex in reversed(range(len(own)))}.values())
     ballots = np.full(len(own), -np.inf)
     ballots[first] = own[first]

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from typing import Generic, TypeVar
 
@@ -38,7 +39,7 @@ class Said:
     root: _Floats  # [L]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class DecodedGraph:
     """L thoughts of one problem, each with its likeliest operator and operands."""
 
@@ -90,10 +91,24 @@ class DecodedGraph:
                     todo.append(operand.index)
         return sorted(found)
 
+    @cached_property
+    def shapes(self) -> list[int]:
+        """A number for each vertex, the same for vertices that write the same expression."""
+        return Shapes(self.steps).found
+
     def values(self, numbers: Sequence[Value]) -> list[Value | None]:
         """Every thought's exact value, None where it has none."""
-        values = lazy_values(self.steps, numbers)
+        values = self.lazy_values(numbers)
         return [values[vertex] for vertex in range(len(self.steps))]
+
+    def lazy_values(self, numbers: Sequence[Value]) -> "Lazy[Value | None]":
+        """The same, each when it is first asked for; all who ask share them."""
+        numbers = tuple(numbers)
+        found = self.__dict__.get("_values")
+        if found is None or found[0] != numbers:
+            found = self.__dict__["_values"] = numbers, lazy_values(self.steps, numbers)
+        values: Lazy[Value | None] = found[1]
+        return values
 
     def joint_score(self) -> _Floats:
         """log P(Z | X) of each vertex as the root: its own score and those of all its descendants. [L]"""
@@ -104,6 +119,31 @@ class DecodedGraph:
                     below[vertex] |= below[operand.index]
         total: _Floats = self.root_score + np.where(below, self.step_score, 0.0).sum(1)
         return total
+
+
+class Shapes:
+    """A number for each step, the same for steps that write the same expression.
+
+    Operands that may be exchanged are sorted, and it does not matter which step computes an operand.
+    """
+
+    def __init__(self, steps: Iterable[Step] = ()):
+        self.found: list[int] = []
+        self._numbers: dict[object, int] = {}
+        for step in steps:
+            self.add(step)
+
+    def add(self, step: Step) -> int:
+        """The number of one more step."""
+        numbers, found = self._numbers, self.found
+        operands = [
+            found[x.index] if type(x) is Ref else numbers.setdefault(x, len(numbers)) for x in step.operands
+        ]
+        if operator(step.operator).commutative:
+            operands.sort()
+        shape = numbers.setdefault((step.operator, *operands), len(numbers))
+        found.append(shape)
+        return shape
 
 
 _T = TypeVar("_T")
@@ -161,24 +201,6 @@ def value_key(value: Value) -> Value:
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else value  # a whole number is sooner found
     return float(f"{value:.9g}")
-
-
-def shapes(steps: Sequence[Step]) -> Lazy[int]:
-    """A number for each vertex, the same for vertices that write the same expression.
-
-    Operands that may be exchanged are sorted, and it does not matter which vertex computes an operand.
-    """
-    numbers: dict[object, int] = {}
-
-    def shape(step: Step, known: dict[int, int]) -> int:
-        operands = [
-            known[x.index] if type(x) is Ref else numbers.setdefault(x, len(numbers)) for x in step.operands
-        ]
-        if operator(step.operator).commutative:
-            operands.sort()
-        return numbers.setdefault((step.operator, *operands), len(numbers))
-
-    return Lazy(steps, shape)
 
 
 def decode(
@@ -248,8 +270,9 @@ def distinct_roots(
 
 
 def _distinct(graph: DecodedGraph, order: Iterable[int], numbers: Sequence[Value] | None) -> Iterator[int]:
-    known = shapes(graph.steps)
-    probes = [lazy_values(graph.steps, some) for some in (_LARGE, _SMALL, numbers) if some is not None]
+    probes = [lazy_values(graph.steps, some) for some in (_LARGE, _SMALL)]
+    if numbers is not None:
+        probes.insert(0, graph.lazy_values(numbers))
     seen: set[int] = set()
     chosen: list[int] = []
     equations: dict[int, Equation] = {}
@@ -270,7 +293,7 @@ def _distinct(graph: DecodedGraph, order: Iterable[int], numbers: Sequence[Value
         return told and equivalent(equation(a), equation(b))
 
     for root in order:
-        shape = known[root]
+        shape = graph.shapes[root]
         if shape in seen:
             continue
         seen.add(shape)

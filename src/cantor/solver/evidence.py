@@ -105,11 +105,11 @@ def features(graph: DecodedGraph, problem: Problem, answers: Sequence[Answer]) -
     text = _Text.of(problem)
     joint = graph.joint_score() if graph.answer_score is None else graph.answer_score
     shares = supports(graph, problem.values, [answer.value for answer in answers])
-    rows = []
+    rows, last_steps = [], []
     for rank, (answer, share) in enumerate(zip(answers, shares, strict=True)):
         scores = graph.step_score[graph.descendants(answer.root)]
         symbol = graph.steps[answer.root].operator
-        last = [float(symbol == known) for known in _OPERATORS]
+        last_steps.append([float(symbol == known) for known in _OPERATORS])
         row = [
             _bounded(graph.root_score[answer.root]),
             _bounded(joint[answer.root]),
@@ -118,14 +118,16 @@ def features(graph: DecodedGraph, problem: Problem, answers: Sequence[Answer]) -
             _bounded(scores.mean()),
             _bounded(scores.min()),
             *_usage(answer.equation.steps, len(problem.numbers), text),
-            *_value(answer.value, problem, text.expected),
+            *_value(answer.value, text),
             *_reading(answer.equation.steps, text),
             *_steps(answer.equation.steps, text),
-            *last,
-            *(cue * is_last for cue in text.cues for is_last in last),
         ]
         rows.append(row)
-    return np.array(rows, dtype=np.float64).reshape(len(answers), len(feature_names()))
+    if not rows:
+        return np.zeros((0, len(feature_names())))
+    last = np.array(last_steps)  # [answers, operators]
+    cues = last[:, None, :] * np.array(text.cues)[:, None]  # [answers, cues, operators]
+    return np.concatenate([np.array(rows), last, cues.reshape(len(rows), -1)], axis=1)
 
 
 def _bounded(score: float | np.floating) -> float:
@@ -141,6 +143,10 @@ class _Text:
 
     text: str  # in small letters
     expected: Expected
+    values: tuple[Fraction, ...]  # of its numbers
+    lowest: Fraction
+    highest: Fraction
+    size: float  # log of the largest, whatever its sign
     cues: list[float]
     nouns: list[str]  # of each number, what it counts; "" where that is not plain
     asked: str  # what the question asks for
@@ -149,12 +155,16 @@ class _Text:
 
     @classmethod
     def of(cls, problem: Problem) -> "_Text":
-        text = problem.text.lower()
+        text, values = problem.text.lower(), problem.values
         story, question = _split(text)
         unit = asked_unit(problem.text)
         return cls(
             text,
             Expected.of(problem),
+            values,
+            min(values, default=Fraction(0)),
+            max(values, default=Fraction(0)),
+            _log(max(map(abs, values), default=Fraction(0))),
             [float(found) for pattern in _patterns() for found in _found(pattern, question, story)],
             [_noun(text, n.span) for n in problem.numbers],
             unit.before or _stem((unit.after.split(" per ")[0].split() or [""])[-1]),
@@ -232,22 +242,20 @@ def _usage(steps: Sequence[Step], count: int, text: _Text) -> list[float]:
     ]
 
 
-def _value(value: Value | None, problem: Problem, expected: Expected) -> list[float]:
+def _value(value: Value | None, text: _Text) -> list[float]:
     if value is None:
         return [1.0] + [0.0] * 9
-    numbers = problem.values
-    largest = max(map(abs, numbers), default=Fraction(0))
-    size, biggest = _log(value), _log(largest)
+    size = _log(value)
     return [
         0.0,
         float(value < 0),
         float(value == 0),
         float(_is_whole(value)),
-        float(value in numbers),
-        float(expected.fits(value)),
-        float(all(value > x for x in numbers)),
-        float(all(value < x for x in numbers)),
-        size - biggest,
+        float(value in text.values),
+        float(text.expected.fits(value)),
+        float(not text.values or value > text.highest),
+        float(not text.values or value < text.lowest),
+        size - text.size,
         max(0.0, size - 6),
     ]
 

@@ -16,7 +16,7 @@ from cantor.equation.render.infix_text import infix
 from cantor.equation.render.layout import CHARACTER, FONT_SIZE, short
 from cantor.equation.render.placing import Line, Spacing, place
 from cantor.equation.render.values import for_people, leaf, minus, sign
-from cantor.solver.decoding import DecodedGraph, lazy_values, value_key
+from cantor.solver.decoding import DecodedGraph, value_key
 
 _HEIGHT, _LEAF_HEIGHT = 46.0, 28.0
 _SPACING = Spacing(row=104.0, step_height=_HEIGHT, gap=14.0, bend_gap=20.0, port=40.0, numbered_port=50.0)
@@ -180,7 +180,7 @@ def _parts(
     for root in ranks:
         vertices += [v for v in reversed(graph.descendants(root)) if v not in vertices]
     chosen = set(graph.descendants(roots[0]))
-    found = lazy_values(graph.steps, numbers)
+    found = graph.lazy_values(numbers)
     values = {v: found[v] for v in vertices}
     marks = _marks(values, right)
     place_of = {v: i for i, v in enumerate(vertices)}

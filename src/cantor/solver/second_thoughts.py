@@ -10,14 +10,14 @@ step that two others use counts twice.
 Shapes: L vertices, P places of operands, F operators, Q = L + constants + numbers, K leaves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cantor.equation import Const, Num, Operand, Ref, Step, operator
 from cantor.errors import CantorError
-from cantor.solver.decoding import DecodedGraph, Said
+from cantor.solver.decoding import DecodedGraph, Said, Shapes
 
 _Floats = NDArray[np.floating]
 
@@ -32,6 +32,8 @@ class _Chances:
 
     def __init__(self, said: Said):
         self.operators, self.constants = said.operators, said.constants
+        # found by whole numbers, since comparing fractions with each other takes time
+        self.places = {(c.numerator, c.denominator): i for i, c in enumerate(said.constants)}
         self.operator = np.exp(said.operator, dtype=np.float64)  # [L, F]
         self.operand = np.exp(said.operand, dtype=np.float64)  # [P, L, Q]
         self.root = np.exp(said.root, dtype=np.float64)  # [L]
@@ -68,7 +70,8 @@ class _Chances:
     def taken(self, place: int, x: Operand) -> _Floats:
         """The probability that vertex v takes a leaf there. -> [L]"""
         if type(x) is Const:
-            return self.operand[place, :, len(self.root) + self.constants.index(x.value)]
+            at = self.places[x.value.numerator, x.value.denominator]
+            return self.operand[place, :, len(self.root) + at]
         assert type(x) is Num
         at = len(self.root) + len(self.constants) + x.index
         if at >= self.operand.shape[2]:  # of a vertex that had nothing to choose from
@@ -89,25 +92,22 @@ def reconsidered(graph: DecodedGraph, count: int = SECOND_THOUGHTS) -> DecodedGr
         )
     said = _Chances(graph.said)
     steps = list(graph.steps)
-    keys: list[object] = []
-    for step in steps:
-        keys.append(_key(step, keys))
+    shapes = Shapes(steps)
     inside = said.inside(steps)
     scores = {name: [getattr(graph, name)] for name in _SCORES if getattr(graph, name) is not None}
     wanted = count + len(steps)  # some of the best are there already
-    ideas = sorted(_ideas(said, inside, keys, wanted), key=lambda idea: -idea[0])
-    known = set(keys)
-    for _, idea in ideas:
+    known = set(shapes.found)
+    for idea in _ideas(said, inside, shapes.found, wanted):
         if count == 0:
             break
         made = [_moved(step, len(steps)) for step in idea]
         start = len(steps)
         for step in made:
-            keys.append(_key(step, keys))
-        if keys[-1] in known:
-            del keys[start:]
+            shape = shapes.add(step)
+        if shape in known:
+            del shapes.found[start:]
             continue
-        known.add(keys[-1])
+        known.add(shape)
         count -= 1
         steps += made
         inside = said.inside(steps, inside)
@@ -124,28 +124,20 @@ def reconsidered(graph: DecodedGraph, count: int = SECOND_THOUGHTS) -> DecodedGr
 _SCORES = ("step_score", "root_score", "operator_score", "operand_score")
 #: In an idea, the step before; other references are to vertices of the graph.
 _BEFORE = Ref(10**6)
-#: A probability, and the steps that a graph lacks for it: one, or two that follow each other.
-_Idea = tuple[float, list[Step]]
-
-
-def _key(step: Step, keys: Sequence[object]) -> object:
-    """The same for expressions that are the same but for the order of operands that may be exchanged."""
-    operands = [("step", keys[x.index]) if type(x) is Ref else ("leaf", x) for x in step.operands]
-    if operator(step.operator).commutative:
-        operands.sort(key=repr)
-    return (step.operator, *operands)
+#: The steps that a graph lacks for an equation: one, or two that follow each other.
+_Idea = list[Step]
 
 
 def _moved(step: Step, start: int) -> Step:
     return Step(step.operator, tuple(Ref(start) if x == _BEFORE else x for x in step.operands))
 
 
-def _ideas(said: _Chances, inside: Sequence[_Floats], keys: Sequence[object], count: int) -> list[_Idea]:
-    """The likeliest equations of one or two steps, and single steps over what the vertices hold."""
+def _ideas(said: _Chances, inside: Sequence[_Floats], shapes: Sequence[int], count: int) -> Iterator[_Idea]:
+    """The likeliest equations of one or two steps, and steps over what the vertices hold; best first."""
     size = len(said.root)
     binary = [f for f, symbol in enumerate(said.operators) if operator(symbol).arity == 2]
     if not binary or said.operand.shape[0] < 2 or said.operand.shape[2] == size:
-        return []
+        return
     symbols = [said.operators[f] for f in binary]
     free = np.array([operator(symbol).commutative for symbol in symbols])[:, None, None]
     leaves = np.argsort(-said.operand[:2, :, size:].sum((0, 1)), kind="stable")[:_LEAVES].tolist()
@@ -158,18 +150,18 @@ def _ideas(said: _Chances, inside: Sequence[_Floats], keys: Sequence[object], co
     pairs = chosen[:, :, None, None] * first[:, None, :, None] * second[:, None, None, :]  # [L, F, K, K]
     pairs = np.where(free, _in_one_order(pairs), pairs)
     one = np.tensordot(said.root, pairs, 1)  # [F, K, K]
-    on_left = np.einsum("uf,uv,ub->fbv", top, said.operand[0][:, :size], second)  # [F, K, L]
-    on_right = np.einsum("uf,ua,uv->fav", top, first, said.operand[1][:, :size])
+    on_left = _over_roots(top, second, said.operand[0][:, :size])  # [F, K, L]
+    on_right = _over_roots(top, first, said.operand[1][:, :size])
     on_left, on_right = on_left + np.where(free, on_right, 0.0), np.where(free, 0.0, on_right)
     below = pairs.reshape(size, -1)  # [L, F K K]
     left, right = ((table.reshape(-1, size) @ below).ravel() for table in (on_left, on_right))
 
     # One step over what the vertices hold, and leaves.
-    held = list({key: vertex for vertex, key in reversed(list(enumerate(keys)))}.values())
+    held = list({key: vertex for vertex, key in reversed(list(enumerate(shapes)))}.values())
     ways = np.array([inside[vertex] for vertex in held]).T  # [L, S]
     x = np.concatenate([first, said.operand[0][:, :size] @ ways], 1)  # [L, K + S]
     y = np.concatenate([second, said.operand[1][:, :size] @ ways], 1)
-    over = np.einsum("uf,ux,uy->fxy", top, x, y)
+    over = _over_roots(top, x, y)  # [F, K + S, K + S]
     over = np.where(free, _in_one_order(over), over)
     over[:, :kinds, :kinds] = 0.0  # these are `one`
     over[:, range(kinds, x.shape[1]), range(kinds, x.shape[1])] = 0.0  # a vertex with itself is not a product
@@ -187,12 +179,21 @@ def _ideas(said: _Chances, inside: Sequence[_Floats], keys: Sequence[object], co
         taken = (_BEFORE, operands[leaf])
         return [pair(child, operands[:kinds]), Step(symbols[f], taken[::-1] if on_right else taken)]
 
-    return [
-        *((p, [pair(at, operands[:kinds])]) for p, at in _best(one, count)),
-        *((p, [pair(at, operands)]) for p, at in _best(over, count)),
-        *((p, two(at, False)) for p, at in _best(left, count)),
-        *((p, two(at, True)) for p, at in _best(right, count)),
-    ]
+    make: tuple[Callable[[int], _Idea], ...] = (
+        lambda at: [pair(at, operands[:kinds])],
+        lambda at: [pair(at, operands)],
+        lambda at: two(at, False),
+        lambda at: two(at, True),
+    )
+    best = [(-p, i, at) for i, table in enumerate((one, over, left, right)) for p, at in _best(table, count)]
+    for _, i, at in sorted(best):
+        yield make[i](at)
+
+
+def _over_roots(top: _Floats, x: _Floats, y: _Floats) -> _Floats:
+    """The sum over vertices u of top[u, f] x[u, a] y[u, b]. -> [F, A, B]"""
+    found: _Floats = (top.T[:, None, :] * x.T) @ y
+    return found
 
 
 def _in_one_order(pairs: _Floats) -> _Floats:
@@ -205,8 +206,8 @@ def _best(table: _Floats, count: int) -> list[tuple[float, int]]:
     """The largest of a table that are not 0, with their places in it."""
     flat = table.ravel()
     count = min(count, len(flat))
-    best = np.argpartition(-flat, count - 1)[:count]
-    return [(float(flat[at]), int(at)) for at in best if flat[at] > 0]
+    best = np.argpartition(flat, len(flat) - count)[len(flat) - count :]
+    return [(p, at) for p, at in zip(flat[best].tolist(), best.tolist(), strict=True) if p > 0]
 
 
 def _scores_of(
