@@ -14,9 +14,9 @@ from cantor.evaluation.judging import judge
 from cantor.evaluation.report import report_of
 from cantor.evaluation.solving import predict_by_solver
 from cantor.model.card import model_card
-from cantor.model.folder import CARD
+from cantor.model.files import CARD
 from cantor.solver import Solver
-from cantor.solver.runtime import model_folder
+from cantor.solver.session import model_folder
 from cantor.training.batches import examples, seen
 
 #: What the model was chosen and calibrated on, then what it was not: each of these is run once.

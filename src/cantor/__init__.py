@@ -2,21 +2,27 @@
 
 from typing import TYPE_CHECKING, Any
 
-from cantor.equation import Equation
-from cantor.problem import Problem
-
 if TYPE_CHECKING:
+    from cantor.equation import Equation
+    from cantor.problem import Problem
     from cantor.solver import Solution, Solver
 
 __version__ = "0.1.0"
+
+_MODULES = {
+    "Equation": "cantor.equation",
+    "Problem": "cantor.problem",
+    "Solution": "cantor.solver",
+    "Solver": "cantor.solver",
+}
 
 __all__ = ["Equation", "Problem", "Solution", "Solver", "__version__"]
 
 
 def __getattr__(name: str) -> Any:
-    """The solver brings numpy and more along: only who asks for it gets it."""
-    if name in ("Solution", "Solver"):
-        from cantor import solver
+    """Imported when asked for: the solver brings numpy along, and nobody waits for what is not needed."""
+    from importlib import import_module
 
-        return getattr(solver, name)
+    if name in _MODULES:
+        return getattr(import_module(_MODULES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

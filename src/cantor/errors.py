@@ -3,3 +3,7 @@
 
 class CantorError(Exception):
     """Something the caller can act on; the message names what is wrong and how to fix it."""
+
+
+class ModelError(CantorError):
+    """A model cannot be made or read; the message says what is wrong with it and what to do."""

@@ -100,10 +100,11 @@ def test_inference_without_torch(exported: Path, capsys: pytest.CaptureFixture[s
 
 def test_the_parts_of_a_graph_make_the_whole(exported: Path) -> None:
     from cantor.bench.by_onnx import part
-    from cantor.model.folder import GRAPH
+    from cantor.model.files import GRAPH
     from cantor.model.inputs import encode
     from cantor.problem import Problem
-    from cantor.solver.runtime import INPUTS, OUTPUTS, TEXT, Runtime, start_session
+    from cantor.solver.runtime import INPUTS, OUTPUTS, TEXT, Runtime
+    from cantor.solver.session import start_session
 
     runtime = Runtime.load(exported, threads=1)
     whole = onnx.load(str(exported / GRAPH))

@@ -19,6 +19,7 @@ from cantor.problem import Problem
 from cantor.solver.choosing import choose
 from cantor.solver.decoding import decode
 from cantor.solver.runtime import Runtime
+from cantor.solver.session import Meanwhile, start_session
 
 LONG = Problem.from_text(
     "Tom had 12 apples. " + "He ate a lot. " * 40 + "He ate 5. How many apples are left?"
@@ -266,7 +267,8 @@ print(len(solution.to_dict()["graph"]["vertices"]), solution.svg()[:4])
 
 
 def test_a_graph_that_nobody_improved_says_the_same(saved):
-    once, often = Runtime.load(saved, once=True), Runtime.load(saved)
+    starting = Meanwhile(lambda: start_session(saved / "model.onnx", once=True))
+    once, often = Runtime.load(saved, starting=starting), Runtime.load(saved)
     assert largest_difference(once.scores(PROBLEMS), often.scores(PROBLEMS)) < 1e-5
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from cantor import Solver
-from cantor.solver.runtime import DEFAULT, model_folder
+from cantor.solver.session import DEFAULT, model_folder
 
 #: Our own sentences; each kind of thing that a stranger tries.
 EASY = {

@@ -10,7 +10,7 @@ from cantor import Solution, Solver
 from cantor.errors import CantorError
 from cantor.model import ModelError
 from cantor.solver import Choice
-from cantor.solver import runtime as runtime_module
+from cantor.solver import session as session_module
 from cantor.solver.evidence import feature_names
 from cantor.solver.runtime import Runtime
 
@@ -245,7 +245,7 @@ def test_several_threads(solver):
 
 
 def test_models_by_name(exported, monkeypatch, tmp_path):
-    monkeypatch.setattr(runtime_module, "MODELS", tmp_path)
+    monkeypatch.setattr(session_module, "MODELS", tmp_path)
     with pytest.raises(ModelError, match=r"without its embedded model; give the folder .*cantor export"):
         Solver()
     (tmp_path / "default").symlink_to(exported)

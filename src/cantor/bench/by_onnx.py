@@ -16,22 +16,14 @@ from onnx import TensorProto, helper
 from cantor.bench.inference import Settings, problems_of_length, summary
 from cantor.bench.timing import interleaved
 from cantor.data.synthetic import write
-from cantor.model.folder import GRAPH
+from cantor.model.files import GRAPH
 from cantor.model.inputs import encode
 from cantor.problem import Problem
 from cantor.solver import Solver
 from cantor.solver.choosing import choose
 from cantor.solver.decoding import decode
-from cantor.solver.runtime import (
-    DEFAULT,
-    INPUTS,
-    MODELS,
-    OUTPUTS,
-    TEXT,
-    Runtime,
-    model_folder,
-    start_session,
-)
+from cantor.solver.runtime import INPUTS, OUTPUTS, TEXT, Runtime
+from cantor.solver.session import DEFAULT, MODELS, model_folder, start_session
 
 Feed = dict[str, NDArray[Any]]
 

@@ -14,7 +14,8 @@ import torch
 from torch import Tensor
 
 from cantor.equation import Equation, Num
-from cantor.model.config import ModelConfig, ModelError
+from cantor.errors import ModelError
+from cantor.model.config import ModelConfig
 from cantor.model.systems import Batch, System
 from cantor.rivals.base import Rival
 from cantor.rivals.deductive import Deductive

@@ -159,7 +159,7 @@ class Candidate:
 
 
 def _candidate(name: str, args: argparse.Namespace) -> Candidate:
-    from cantor.solver.runtime import is_exported
+    from cantor.solver.session import is_exported
 
     return _exported(name, args) if is_exported(name) else _trained(name, args)
 

@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> None:
         raise CantorError(f"this needs {error.name}; run: pip install 'cantor[serve]'") from None
     from cantor.machine import cores
     from cantor.solver import Solver
-    from cantor.solver.runtime import DEFAULT
+    from cantor.solver.session import DEFAULT
 
     given = {
         "capacity": args.capacity,

@@ -89,9 +89,14 @@ def _text(given: str | None) -> str:
 
 def _solver(model: str, once: bool = False) -> "Solver":
     """As `Solver.from_pretrained`, but the rest of the program is imported while the model loads."""
-    from cantor.solver.runtime import Meanwhile, Runtime, model_folder
+    from cantor.model.files import GRAPH
+    from cantor.solver.session import Meanwhile, model_folder, start_session
 
-    loading = Meanwhile(lambda: Runtime.load(model_folder(model), once=once))
+    folder = model_folder(model)
+    starting = Meanwhile(lambda: start_session(folder / GRAPH, once=once))
+    from cantor.solver.runtime import Runtime
+
+    loading = Meanwhile(lambda: Runtime.load(folder, starting=starting))
     import cantor.equation.render.steps_in_words
     import cantor.model.inputs  # noqa: F401
     from cantor.solver.solver import Solver

@@ -14,7 +14,8 @@ from cantor.model import Cantor, encode
 from cantor.model.export import Exported
 from cantor.solver.choosing import Choice, choose, considered
 from cantor.solver.decoding import decode
-from cantor.solver.runtime import Runtime, start_session
+from cantor.solver.runtime import Runtime
+from cantor.solver.session import start_session
 
 _BATCH = 32
 #: Log-probabilities of operators, operands and roots.

@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cantor.model.config import FORMAT_VERSION, ModelConfig, ModelError
+    from cantor.errors import ModelError
+    from cantor.model.config import FORMAT_VERSION, ModelConfig
     from cantor.model.inputs import Inputs, encode
     from cantor.model.network import Cantor
     from cantor.model.saving import from_pretrained, new_model, save_pretrained

@@ -7,17 +7,13 @@ from typing import Any, Literal, get_args
 
 from cantor.equation import EquationError, operator
 from cantor.equation.vocabulary import Vocabulary
-from cantor.errors import CantorError
+from cantor.errors import ModelError
 
 #: Raised whenever saved models of before could no longer be loaded as they were meant.
 FORMAT_VERSION = 1
 
 NumberInput = Literal["text", "placeholder"]
 NumberPooling = Literal["mean", "first"]
-
-
-class ModelError(CantorError):
-    """A model cannot be made or read; the message says what is wrong with it and what to do."""
 
 
 @dataclass(frozen=True, slots=True)

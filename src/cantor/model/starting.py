@@ -5,7 +5,7 @@ from pathlib import Path
 
 import torch
 
-from cantor.model.config import ModelError
+from cantor.errors import ModelError
 from cantor.model.saving import from_pretrained
 from cantor.model.systems import System
 

@@ -11,7 +11,8 @@ import torch
 from tokenizers import Tokenizer
 from torch import Tensor, nn
 
-from cantor.model.config import ModelConfig, ModelError
+from cantor.errors import ModelError
+from cantor.model.config import ModelConfig
 from cantor.model.inputs import encode
 from cantor.problem import Problem
 from cantor.solver.decoding import DecodedGraph

@@ -7,6 +7,7 @@ import torch
 from torch import Tensor
 
 from cantor.equation import Equation
+from cantor.errors import ModelError
 from cantor.mapping import (
     NotInVocabulary,
     Potentials,
@@ -19,7 +20,6 @@ from cantor.mapping import (
     potentials,
     program,
 )
-from cantor.model.config import ModelError
 from cantor.solver.decoding import DecodedGraph, decode, distinct_roots
 
 

@@ -15,7 +15,8 @@ import torch
 from torch import Tensor, nn
 from transformers import DynamicCache
 
-from cantor.model.config import ModelConfig, ModelError
+from cantor.errors import ModelError
+from cantor.model.config import ModelConfig
 from cantor.model.systems import Batch
 from cantor.rivals.prefix import Grammar
 from cantor.rivals.sequential import Sequential

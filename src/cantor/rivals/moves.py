@@ -13,7 +13,8 @@ import torch
 from torch import Tensor
 
 from cantor.equation import Const, Equation, Num, Operand, Ref, Step, operator
-from cantor.model.config import ModelConfig, ModelError
+from cantor.errors import ModelError
+from cantor.model.config import ModelConfig
 
 #: What the last move has more.
 STOP = 1

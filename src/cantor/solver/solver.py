@@ -5,14 +5,14 @@ from functools import partial
 from pathlib import Path
 from typing import overload
 
-from cantor.errors import CantorError
-from cantor.model.config import ModelError
+from cantor.errors import CantorError, ModelError
 from cantor.problem import Problem, read_numbers
 from cantor.problem.problem import NumberKind
 from cantor.solver.calibration import calibrated
 from cantor.solver.choosing import Choice, Judge, by_votes, choose, considered
 from cantor.solver.decoding import DecodedGraph
-from cantor.solver.runtime import DEFAULT, Runtime, model_folder
+from cantor.solver.runtime import Runtime
+from cantor.solver.session import DEFAULT, model_folder
 from cantor.solver.solution import Alternative, Solution, Trouble
 from cantor.solver.units import asked_unit, asks
 from cantor.solver.verifier import CANDIDATES, Verifier, VerifierError, verified

@@ -12,7 +12,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
-from cantor.model.config import ModelError
+from cantor.errors import ModelError
 
 
 @dataclass(slots=True)
