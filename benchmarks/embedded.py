@@ -63,7 +63,7 @@ def main() -> None:
     args = parser.parse_args()
     solver = Solver.from_pretrained(args.model)
     config = solver.runtime.config
-    known = seen(config.trained.get("recipe", {}).get("data", {}).get("train", ()), config.number_policy)
+    known = seen(config.trained_on, config.number_policy)
     found: dict[str, Any] = {"model": args.model, "identity": solver.identity, "data": {}}
     with progress() as bar:
         for name in args.data:

@@ -97,6 +97,8 @@ def test_starts_from_another_model(encoder: Path, tmp_path: Path) -> None:
                 before.state_dict()[rows][known.index(word)], after.state_dict()[rows][i]
             )
             assert same == (word in known), word
+    assert before.config.trained_on == ("toy:60:5",)
+    assert after.config.trained_on == (*trainer.recipe.data.train, "toy:60:5")
 
 
 @pytest.mark.parametrize("change", [{"graph_size": 9}, {"system": "seq-lstm"}])

@@ -127,7 +127,7 @@ def _evaluate(args: argparse.Namespace, tell: Tell) -> list[Evaluated]:
         config, chosen = candidate.config, candidate.choice
         policy = args.policy or config.number_policy
         found = examples([split], policy)
-        trained_on = tuple(config.trained.get("recipe", {}).get("data", {}).get("train", ()))
+        trained_on = config.trained_on
         what = f"predicting {name}" if len(args.model) > 1 else "predicting"
 
         def done(count: int, what: str = what, total: int = len(found)) -> None:

@@ -44,6 +44,16 @@ class ModelConfig:
     calibration: tuple[tuple[float, float], ...] = ()  # see `cantor.solver.calibration`
     format_version: int = FORMAT_VERSION
 
+    @property
+    def trained_on(self) -> tuple[str, ...]:
+        """The names of its training data, also of the model that it went on from."""
+        names: list[str] = []
+        about: Any = self.trained
+        while about:
+            names += about.get("recipe", {}).get("data", {}).get("train", ())
+            about = about.get("before")
+        return tuple(dict.fromkeys(names))
+
     def __post_init__(self) -> None:
         for name in ("graph_size", "places", "decoder_layers", "decoder_heads", "decoder_width"):
             if getattr(self, name) < 1:

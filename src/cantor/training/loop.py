@@ -21,6 +21,8 @@ from cantor.equation import operators as known_operators
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import METRIC_VERSION, value_accuracy
 from cantor.model import new_model, save_pretrained
+from cantor.model.files import WEIGHTS
+from cantor.model.folder import opened
 from cantor.model.starting import start_from
 from cantor.model.systems import Batch, System
 from cantor.rivals.base import Rival
@@ -205,6 +207,9 @@ def _model(
     recipe: Recipe, operators: tuple[str, ...], constants: tuple[str, ...], places: int
 ) -> tuple[System, Tokenizer]:
     settings = recipe.model
+    about: dict[str, Any] = {"recipe": recipe.to_dict(), "metric_version": METRIC_VERSION}
+    if settings.start is not None:
+        about["before"] = opened(settings.start, WEIGHTS)[1].trained
     model, tokenizer = new_model(
         settings.encoder,
         system=settings.system,
@@ -220,7 +225,7 @@ def _model(
         number_input=settings.number_input,
         number_pooling=settings.number_pooling,
         predicts_length=recipe.objective.then == "vanilla",
-        trained={"recipe": recipe.to_dict(), "metric_version": METRIC_VERSION},
+        trained=about,
     )
     if settings.start is not None:
         start_from(model, settings.start)
