@@ -222,7 +222,7 @@ def test_batches_by_length(exported, monkeypatch):
 
     monkeypatch.setattr(solver.runtime, "think", counted)
     found = solver.solve([*texts, "", "no numbers"], k=1)
-    assert [len(batch) for batch in batches] == [32, 32, 6]
+    assert [len(batch) for batch in batches] == [8] * 8 + [6]
     lengths = [length for batch in batches for length in batch]
     assert lengths == sorted(lengths)
     assert [solution.text for solution in found] == [*texts, "", "no numbers"]

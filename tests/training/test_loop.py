@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 import torch
 from safetensors.torch import load_file
+from torch import nn
 from toy_runs import recipe_text, tiny_encoder
 
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import value_accuracy
 from cantor.model import ModelError, from_pretrained
 from cantor.training.batches import examples
-from cantor.training.loop import Trainer
-from cantor.training.recipe import Recipe, RecipeError
+from cantor.training.loop import Trainer, _freeze
+from cantor.training.recipe import Recipe, RecipeError, TrainingRecipe
 
 
 @pytest.fixture(scope="module")
@@ -81,6 +82,19 @@ def test_frozen_layers_stay_as_they_were(encoder: Path, tmp_path: Path) -> None:
 def test_more_frozen_layers_than_there_are(encoder: Path, tmp_path: Path) -> None:
     with pytest.raises(RecipeError, match="the encoder has 1 layers"):
         trained(encoder, tmp_path, training={"freeze_layers": 2})
+
+
+def test_freezes_the_tables_of_a_language_model() -> None:
+    encoder = nn.Module()
+    encoder.wte, encoder.wpe, encoder.last = nn.Embedding(5, 4), nn.Embedding(3, 4), nn.Linear(4, 4)
+    encoder.h = nn.ModuleList([nn.Linear(4, 4)])
+    model = nn.Module()
+    model.encoder = encoder
+    _freeze(model, TrainingRecipe())  # type: ignore[arg-type]
+    assert {name for name, p in encoder.named_parameters() if not p.requires_grad} == {
+        "wte.weight",
+        "wpe.weight",
+    }
 
 
 def test_starts_from_another_model(encoder: Path, tmp_path: Path) -> None:

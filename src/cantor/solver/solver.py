@@ -17,7 +17,7 @@ from cantor.solver.solution import Alternative, Solution, Trouble
 from cantor.solver.units import asked_unit, asks
 from cantor.solver.verifier import CANDIDATES, Verifier, VerifierError, verified
 
-_BATCH = 32
+_BATCH = 8  # larger ones no longer fit the processor's cache
 
 
 class Solver:

@@ -257,7 +257,12 @@ def _freeze(model: System, settings: TrainingRecipe) -> None:
         )
     frozen = layers[: settings.freeze_layers]
     if settings.freeze_embeddings or frozen:
-        frozen += [m for name, m in model.encoder.named_children() if name == "embeddings"]
+        # BERT and its like call them so; language models hold tables of their own
+        frozen += [
+            m
+            for name, m in model.encoder.named_children()
+            if name == "embeddings" or isinstance(m, torch.nn.Embedding)
+        ]
     for module in frozen:
         module.requires_grad_(False)
 
