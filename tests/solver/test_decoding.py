@@ -10,7 +10,7 @@ import pytest
 
 from cantor.equation import Const, Equation, Num, Ref, Step, equivalent
 from cantor.equation.parse import parse_infix
-from cantor.solver.decoding import Answer, DecodedGraph, decode, distinct_roots, lazy_values
+from cantor.solver.decoding import Answer, DecodedGraph, LazyValues, decode, distinct_roots
 
 OPERATORS = ("+", "-", "*", "/", "**")
 CONSTANTS = (Fraction(1), Fraction(2), Fraction(0))
@@ -19,7 +19,7 @@ CONSTANTS = (Fraction(1), Fraction(2), Fraction(0))
 def best_roots(graph, numbers, k, scores=None):
     """The k best roots by `scores`, P_r unless given: what `choose` is without its switches."""
     ranking = graph.root_score if scores is None else scores
-    values = lazy_values(graph.steps, numbers)
+    values = LazyValues(graph.steps, numbers)
     order = np.argsort(-ranking, kind="stable").tolist()
     roots = distinct_roots(graph, order, k, numbers)
     return [Answer(root, graph.equation(root), values[root], float(ranking[root])) for root in roots]

@@ -1,6 +1,7 @@
 """The solver on a tiny model that answers at random: kinds, batches, what it cannot know, what it is told."""
 
 import json
+import pickle
 import threading
 from dataclasses import replace
 
@@ -280,3 +281,10 @@ def test_the_guide_names_every_key_and_code(solver):
     said = set(re.findall(r'Trouble\(\s*"(\w+)"', source))
     warnings = set(re.findall(r"`(\w+)` \(the", guide))
     assert said == set(codes) | warnings
+
+
+def test_solutions_can_be_sent_to_other_processes(solver):
+    found = solver.solve(TEXT)
+    again = pickle.loads(pickle.dumps(found))
+    assert again.to_dict() == found.to_dict()
+    assert again.svg() == found.svg()

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from cantor.equation import Value
 from cantor.problem import Problem
-from cantor.solver.decoding import Answer, DecodedGraph, Lazy, distinct_roots, value_key
+from cantor.solver.decoding import Answer, DecodedGraph, LazyValues, distinct_roots, value_key
 
 Rank = Literal["root", "joint", "vote", "marginal"]
 
@@ -118,7 +118,7 @@ def _preferred(order: Iterable[int], wanted: Callable[[int], bool]) -> Iterator[
     yield from others
 
 
-def _scores(graph: DecodedGraph, values: Lazy[Value | None], rank: str) -> NDArray[np.floating]:
+def _scores(graph: DecodedGraph, values: LazyValues, rank: str) -> NDArray[np.floating]:
     """What a rank goes by, as logarithms. [L]"""
     if rank == "joint":
         return graph.joint_score()
@@ -163,7 +163,7 @@ def _votes(root_score: NDArray[np.floating], values: Sequence[Value | None]) -> 
     return votes
 
 
-def _first_of_each_value(order: Iterable[int], values: Lazy[Value | None]) -> Iterator[int]:
+def _first_of_each_value(order: Iterable[int], values: LazyValues) -> Iterator[int]:
     seen: set[Value] = set()
     for root in order:
         value = values[root]

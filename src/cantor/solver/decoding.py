@@ -2,12 +2,11 @@
 
 import math
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -101,13 +100,13 @@ class DecodedGraph:
         values = self.lazy_values(numbers)
         return [values[vertex] for vertex in range(len(self.steps))]
 
-    def lazy_values(self, numbers: Sequence[Value]) -> "Lazy[Value | None]":
+    def lazy_values(self, numbers: Sequence[Value]) -> "LazyValues":
         """The same, each when it is first asked for; all who ask share them."""
         numbers = tuple(numbers)
         found = self.__dict__.get("_values")
         if found is None or found[0] != numbers:
-            found = self.__dict__["_values"] = numbers, lazy_values(self.steps, numbers)
-        values: Lazy[Value | None] = found[1]
+            found = self.__dict__["_values"] = numbers, LazyValues(self.steps, numbers)
+        values: LazyValues = found[1]
         return values
 
     def joint_score(self) -> _Floats:
@@ -146,18 +145,15 @@ class Shapes:
         return shape
 
 
-_T = TypeVar("_T")
+class LazyValues:
+    """Each vertex's exact value on some numbers, None where it has none, computed when it is asked for."""
 
+    def __init__(self, steps: Sequence[Step], numbers: Sequence[Value]):
+        self.steps, self.numbers = steps, numbers
+        self._known: dict[int, Value | None] = {}
 
-class Lazy(Generic[_T]):
-    """Something of each vertex that follows from its operands, computed when it is first asked for."""
-
-    def __init__(self, steps: Sequence[Step], of_step: Callable[[Step, dict[int, _T]], _T]):
-        self.steps, self.of_step = steps, of_step
-        self.known: dict[int, _T] = {}
-
-    def __getitem__(self, vertex: int) -> _T:
-        known, todo = self.known, [vertex]
+    def __getitem__(self, vertex: int) -> Value | None:
+        known, todo = self._known, [vertex]
         while todo:
             at = todo[-1]
             if at not in known:
@@ -166,22 +162,19 @@ class Lazy(Generic[_T]):
                 if missing:
                     todo += missing
                     continue
-                known[at] = self.of_step(step, known)
+                known[at] = self._value(step)
             todo.pop()
         return known[vertex]
 
-
-def lazy_values(steps: Sequence[Step], numbers: Sequence[Value]) -> Lazy[Value | None]:
-    """Each vertex's exact value on some numbers, None where it has none."""
-
-    def value(step: Step, known: dict[int, Value | None]) -> Value | None:
+    def _value(self, step: Step) -> Value | None:
+        """That of a step whose operands are known."""
         operands = []
         for x in step.operands:
             found: Value | None
             if type(x) is Ref:
-                found = known[x.index]
+                found = self._known[x.index]
             elif type(x) is Num:
-                found = numbers[x.index] if x.index < len(numbers) else None
+                found = self.numbers[x.index] if x.index < len(self.numbers) else None
             else:
                 assert type(x) is Const
                 found = x.value
@@ -192,8 +185,6 @@ def lazy_values(steps: Sequence[Step], numbers: Sequence[Value]) -> Lazy[Value |
             return operator(step.operator).apply(*operands)
         except ExecutionError:
             return None
-
-    return Lazy(steps, value)
 
 
 def value_key(value: Value) -> Value:
@@ -270,7 +261,7 @@ def distinct_roots(
 
 
 def _distinct(graph: DecodedGraph, order: Iterable[int], numbers: Sequence[Value] | None) -> Iterator[int]:
-    probes = [lazy_values(graph.steps, some) for some in (_LARGE, _SMALL)]
+    probes = [LazyValues(graph.steps, some) for some in (_LARGE, _SMALL)]
     if numbers is not None:
         probes.insert(0, graph.lazy_values(numbers))
     seen: set[int] = set()

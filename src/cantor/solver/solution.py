@@ -11,7 +11,7 @@ import numpy as np
 from cantor.equation import Const, Equation, GraphTooLarge, Num, Ref, Value
 from cantor.equation.render.values import display
 from cantor.problem import Number
-from cantor.solver.decoding import DecodedGraph, Lazy, lazy_values
+from cantor.solver.decoding import DecodedGraph, LazyValues
 
 #: Equations longer than this are not written on one line.
 MAX_INFIX = 2_000
@@ -121,7 +121,7 @@ class Solution:
             return ()
         from cantor.equation.render.steps_in_words import words
 
-        values = lazy_values(self.equation.steps, self.values)
+        values = LazyValues(self.equation.steps, self.values)
         found = []
         for i, (step, line) in enumerate(
             zip(self.equation.steps, words(self.equation, self.values), strict=True)
@@ -132,7 +132,7 @@ class Solution:
             found.append(SolutionStep(step.operator, operands, value, line.partition(". ")[2]))
         return tuple(found)
 
-    def _operand(self, operand: Num | Const | Ref, values: Lazy[Value | None]) -> Operand:
+    def _operand(self, operand: Num | Const | Ref, values: LazyValues) -> Operand:
         if isinstance(operand, Const):
             return Operand("constant", operand.value)
         if isinstance(operand, Ref):
