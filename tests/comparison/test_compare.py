@@ -77,7 +77,9 @@ def test_three_systems(command: Command, tmp_path: Path, capsys: pytest.CaptureF
     assert found(capsys) == first
     assert times(folder) == before
 
-    assert main(command("cantor,gts,tagging", "--seeds", "2")) == 0
+    report = tmp_path / "docs"
+    assert main(command("cantor,gts,tagging", "--seeds", "2", "--report", str(report))) == 0
+    assert {path.name for path in report.iterdir()} == {"comparison.json", "comparison.md", "comparison.svg"}
     shown = capsys.readouterr().out
     assert "decoder ms" in shown
     assert "comparison.html" in shown

@@ -49,6 +49,12 @@ def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None
     )
     parser.add_argument("--folder", type=Path, help="runs/RECIPE unless given")
     parser.add_argument(
+        "--report",
+        type=Path,
+        metavar="FOLDER",
+        help="write the figures there too, such as docs; not the page, which quotes the problems",
+    )
+    parser.add_argument(
         "--rounds", type=int, default=7, metavar="N", help="of timing; 0 leaves speed out (default: 7)"
     )
     parser.add_argument("--threads", type=int, default=min(2, cores()), help="for timing (default: 2)")
@@ -66,7 +72,7 @@ def run(args: argparse.Namespace) -> None:
     from cantor.comparison.recipe import USUAL, ComparisonRecipe, check_known
     from cantor.comparison.runs import Run
     from cantor.comparison.summary import Comparison, figures
-    from cantor.comparison.writing import write
+    from cantor.comparison.writing import write, write_figures
 
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     recipe = ComparisonRecipe.from_file(args.recipe)
@@ -111,6 +117,9 @@ def run(args: argparse.Namespace) -> None:
             "no system could be compared: " + "; ".join(f"{f.system}: {f.reason}" for f in failures)
         )
     found = report(_speed(args, runs, recipe, test, folder, listener))
+    if args.report:
+        args.report.mkdir(parents=True, exist_ok=True)
+        write_figures(found, args.report)
     if args.json:
         print_json(found)
     else:
