@@ -28,8 +28,9 @@ _HEAD = """# The embedded model in figures
 
 `default` answers as `cantor solve` does: raw text, our own number reader, int8 weights, verifier and
 calibration. It was trained on synthetic problems and the training parts of MAWPS and GSM8K, in two stages
-(`recipes/default.toml`, then `recipes/default-continued.toml`); its calibration was fitted on the two development sets below, its verifier on these
-and 3,000 fresh synthetic problems, so those rows flatter it. It has never seen SVAMP, ASDiv or MathQA.
+(`recipes/default.toml`, then `recipes/default-continued.toml`); its calibration was fitted on the two
+development sets below, its verifier on these and 3,000 fresh synthetic problems, so those rows flatter it. It
+has never seen SVAMP, ASDiv or MathQA.
 "Surest half" is the accuracy on the half of the problems where it is most confident.
 
 ```sh
