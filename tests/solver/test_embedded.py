@@ -72,3 +72,13 @@ def test_the_command_as_the_contract_has_it() -> None:
     assert set(keys.split()) <= set(found)
     assert all({"op", "operands", "value", "text"} <= set(step) for step in found["steps"])
     assert [text[slice(*n["span"])] for n in found["numbers"]] == ["4", "12", "9"]
+
+
+def test_many_at_once_start_well() -> None:
+    """What is imported while the model loads is imported by one thread: the order of threads varies."""
+    command = [sys.executable, "-m", "cantor", "solve", "--json", next(iter(EASY))]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(12)]
+    for process in running:
+        out, error = process.communicate(timeout=120)
+        assert process.returncode == 0, error.decode()
+        assert json.loads(out)["answer"] == 39

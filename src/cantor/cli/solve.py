@@ -93,6 +93,9 @@ def _solver(model: str, once: bool = False) -> "Solver":
     from cantor.solver.session import Meanwhile, model_folder, start_session
 
     folder = model_folder(model)
+    # Here and now, with numpy in it: two threads that import numpy at the same time break it.
+    import onnxruntime  # noqa: F401
+
     starting = Meanwhile(lambda: start_session(folder / GRAPH, once=once))
     from cantor.solver.runtime import Runtime
 
