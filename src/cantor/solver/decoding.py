@@ -78,7 +78,7 @@ class DecodedGraph:
                 moved = tuple(place[x.index] if type(x) is Ref else x for x in step.operands)
                 place[vertex] = Ref(len(steps))
                 steps.append(Step(step.operator, moved))
-        return Equation(steps)
+        return Equation.of_sound_steps(steps)
 
     def descendants(self, root: int) -> list[int]:
         """The vertices of a root's equation, in order."""
@@ -252,10 +252,9 @@ def distinct_roots(
 
     Equivalent are roots whose equations agree on all numbers where both have a value. Three questions, the
     cheapest first:
-    1. Is it the same expression, up to the order of operands that may be exchanged? Then it is equivalent.
-    2. Do values differ, on the problem's own `numbers` or on some of no meaning? Then it is not. Nor is it
-       where there are no numbers among them on which both have a value.
-    3. Only now is it for algebra to say.
+    1. Do values differ, on the problem's own `numbers` or on some of no meaning? Then it is not.
+    2. Is it the same expression, up to the order of operands that may be exchanged? Then it is.
+    3. Only now is it for algebra to say; if there are any numbers among these on which both have a value.
     """
     return list(islice(_distinct(graph, order, numbers), k))
 
@@ -264,7 +263,6 @@ def _distinct(graph: DecodedGraph, order: Iterable[int], numbers: Sequence[Value
     probes = [LazyValues(graph.steps, some) for some in (_LARGE, _SMALL)]
     if numbers is not None:
         probes.insert(0, graph.lazy_values(numbers))
-    seen: set[int] = set()
     chosen: list[int] = []
     equations: dict[int, Equation] = {}
 
@@ -275,19 +273,17 @@ def _distinct(graph: DecodedGraph, order: Iterable[int], numbers: Sequence[Value
 
     def same(a: int, b: int) -> bool:
         told = False
-        for probe in probes:
+        for i, probe in enumerate(probes):
             x, y = probe[a], probe[b]
             if x is not None and y is not None:
                 if not _close(x, y):
                     return False
                 told = True
+            if i == 0 and graph.shapes[a] == graph.shapes[b]:
+                return True
         return told and equivalent(equation(a), equation(b))
 
     for root in order:
-        shape = graph.shapes[root]
-        if shape in seen:
-            continue
-        seen.add(shape)
         if not any(same(other, root) for other in chosen):
             chosen.append(root)
             yield root
