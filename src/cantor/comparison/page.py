@@ -118,7 +118,7 @@ def _breakdowns(found: dict[str, Any]) -> str:
 
 
 def _group(names: list[str], group: str, count: str, *accuracies: float | None) -> str:
-    best = max((a for a in accuracies if a is not None), default=None)
+    best = max((a for a in accuracies if a), default=None)  # nobody is best at nothing
     cells = []
     for name, accuracy in zip(names, accuracies, strict=True):
         style = "n" + " best" * (accuracy is not None and accuracy == best) + " own" * (name == CANTOR)
