@@ -252,9 +252,10 @@ def distinct_roots(
 
     Equivalent are roots whose equations agree on all numbers where both have a value. Three questions, the
     cheapest first:
-    1. Do values differ, on the problem's own `numbers` or on some of no meaning? Then it is not.
-    2. Is it the same expression, up to the order of operands that may be exchanged? Then it is.
-    3. Only now is it for algebra to say; if there are any numbers among these on which both have a value.
+    1. Is it the same expression, up to the order of operands that may be exchanged? Then it is equivalent.
+    2. Do values differ, on the problem's own `numbers` or on some of no meaning? Then it is not. Nor is it
+       where there are no numbers among them on which both have a value.
+    3. Only now is it for algebra to say.
     """
     return list(islice(_distinct(graph, order, numbers), k))
 
@@ -263,6 +264,7 @@ def _distinct(graph: DecodedGraph, order: Iterable[int], numbers: Sequence[Value
     probes = [LazyValues(graph.steps, some) for some in (_LARGE, _SMALL)]
     if numbers is not None:
         probes.insert(0, graph.lazy_values(numbers))
+    seen: set[int] = set()
     chosen: list[int] = []
     equations: dict[int, Equation] = {}
 
@@ -273,17 +275,19 @@ def _distinct(graph: DecodedGraph, order: Iterable[int], numbers: Sequence[Value
 
     def same(a: int, b: int) -> bool:
         told = False
-        for i, probe in enumerate(probes):
+        for probe in probes:
             x, y = probe[a], probe[b]
             if x is not None and y is not None:
                 if not _close(x, y):
                     return False
                 told = True
-            if i == 0 and graph.shapes[a] == graph.shapes[b]:
-                return True
         return told and equivalent(equation(a), equation(b))
 
     for root in order:
+        shape = graph.shapes[root]
+        if shape in seen:
+            continue
+        seen.add(shape)
         if not any(same(other, root) for other in chosen):
             chosen.append(root)
             yield root
