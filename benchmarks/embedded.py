@@ -35,7 +35,7 @@ has never seen SVAMP, ASDiv or MathQA.
 
 ```sh
 cantor train recipes/default.toml              # 1.75 hours on one core
-cantor train recipes/default-continued.toml    # 1.4 hours on one core
+cantor train recipes/default-continued.toml    # 1.5 hours on one core
 cantor export runs/default-continued/best src/cantor/models/default --quantise int8 --rank marginal \\
   --calibrate mawps-fold0:dev gsm8k-held-out:dev --verify synthetic:3000:77
 python benchmarks/embedded.py                  # this page, docs/embedded.json, and the model's card

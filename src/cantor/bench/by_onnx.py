@@ -10,22 +10,17 @@ from typing import Any
 
 import onnx
 import onnxruntime
-from numpy.typing import NDArray
 from onnx import TensorProto, helper
 
 from cantor.bench.inference import Settings, problems_of_length, summary
 from cantor.bench.timing import interleaved
 from cantor.data.synthetic import write
 from cantor.model.files import GRAPH
-from cantor.model.inputs import encode
-from cantor.problem import Problem
 from cantor.solver import Solver
 from cantor.solver.choosing import choose
 from cantor.solver.decoding import decode
 from cantor.solver.runtime import INPUTS, OUTPUTS, TEXT, Runtime
 from cantor.solver.session import DEFAULT, MODELS, model_folder, start_session
-
-Feed = dict[str, NDArray[Any]]
 
 #: What `cantor solve` is compared with: Python, the same imports, the same model file.
 _BARE = "import numpy, onnxruntime; onnxruntime.InferenceSession({!r}, providers=['CPUExecutionProvider'])"
@@ -60,7 +55,7 @@ def _folder(settings: Settings) -> Iterator[Path]:
 def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]:
     known, threads = runtime.config.vocabulary, settings.threads
     problems = problems_of_length(settings.tokens, settings.batch, runtime.tokenizer)
-    many, one = (_inputs(runtime, some) for some in (problems, problems[:1]))
+    many, one = runtime.feed(problems), runtime.feed(problems[:1])
     whole = onnx.load(str(folder / GRAPH))
     encoder = start_session(part(whole, INPUTS[:2], [TEXT]), threads)
     decoder = start_session(part(whole, [TEXT, *INPUTS[1:]], OUTPUTS), threads)
@@ -93,11 +88,6 @@ def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]
     )
     versions = {"onnxruntime": onnxruntime.__version__, "quantisation": runtime.config.quantisation}
     return summary(found, settings, runtime.config.graph_size, versions)
-
-
-def _inputs(runtime: Runtime, problems: Sequence[Problem]) -> Feed:
-    inputs = encode(problems, runtime.tokenizer, runtime.config)
-    return {name: getattr(inputs, name) for name in INPUTS}
 
 
 def part(model: onnx.ModelProto, inputs: Sequence[str], outputs: Sequence[str]) -> bytes:

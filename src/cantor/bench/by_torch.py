@@ -4,14 +4,13 @@ from typing import Any
 
 import torch
 from tokenizers import Tokenizer
-from torch import Tensor
 from transformers.utils import logging
 
 from cantor.bench.inference import Settings, problems_of_length, summary
 from cantor.bench.timing import interleaved
 from cantor.equation import CORE
 from cantor.model import Cantor, ModelError, ThoughtGraph, from_pretrained, new_model
-from cantor.model.inputs import Inputs, encode
+from cantor.model.systems import Batch
 from cantor.solver.choosing import choose
 
 
@@ -29,9 +28,10 @@ def times(model: Cantor, tokenizer: Tokenizer, settings: Settings) -> dict[str, 
     torch.set_num_threads(settings.threads)
     try:
         problems = problems_of_length(settings.tokens, settings.batch, tokenizer)
-        many, one = (_tensors(encode(some, tokenizer, model.config)) for some in (problems, problems[:1]))
-        text = _encoded(model, many)
-        thoughts = model.think(text, *many[1:])
+        device = next(model.parameters()).device
+        many, one = (Batch.of(some, tokenizer, model.config, device) for some in (problems, problems[:1]))
+        text = model.read(many)
+        thoughts = model.think(text, *many.tensors[1:])
 
         def answers(graph: ThoughtGraph) -> None:
             for found, problem in zip(graph.decoded(), problems, strict=False):
@@ -39,11 +39,11 @@ def times(model: Cantor, tokenizer: Tokenizer, settings: Settings) -> dict[str, 
 
         found = interleaved(
             {
-                "encoder_s": lambda _: _encoded(model, many),
-                "decoder_s": lambda _: model.think(text, *many[1:]),
+                "encoder_s": lambda _: model.read(many),
+                "decoder_s": lambda _: model.think(text, *many.tensors[1:]),
                 "answers_s": lambda _: answers(thoughts),
-                "total_s": lambda _: answers(model(*many)),
-                "single_s": lambda _: answers(model(*one)),
+                "total_s": lambda _: answers(model(*many.tensors)),
+                "single_s": lambda _: answers(model(*one.tensors)),
             },
             settings.rounds,
         )
@@ -67,13 +67,3 @@ def cantor_of(settings: Settings) -> tuple[Cantor, Tokenizer]:
     if not isinstance(model, Cantor):
         raise ModelError(f"{settings.model} is no CANTOR model; `cantor compare` measures its rivals")
     return model.eval(), tokenizer
-
-
-def _tensors(inputs: Inputs) -> tuple[Tensor, ...]:
-    arrays = inputs.tokens, inputs.token_mask, inputs.pooling, inputs.number_mask
-    return tuple(map(torch.from_numpy, arrays))
-
-
-def _encoded(model: Cantor, inputs: tuple[Tensor, ...]) -> Tensor:
-    hidden: Tensor = model.encoder(input_ids=inputs[0], attention_mask=inputs[1].long()).last_hidden_state
-    return hidden

@@ -90,10 +90,9 @@ class Equation:
                 )
             depth = 0
             for operand in step.operands:
-                if type(operand) is Ref and 0 <= operand.index < i:  # most of them, without a call
+                self._check_operand(operand, i)
+                if isinstance(operand, Ref):
                     depth = max(depth, depths[operand.index])
-                elif type(operand) is not Num or operand.index < 0:
-                    self._check_operand(operand, i)
             depths.append(depth + 1)
             if depth >= MAX_DEPTH:
                 raise GraphTooLarge(f"a chain of more than {MAX_DEPTH:,} steps")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,12 +76,15 @@ class Runtime:
 
     def scores(self, problems: Sequence[Problem]) -> tuple[NDArray[np.float32], ...]:
         """Log-probabilities: operator [B, L, F], operand [B, P, L, Q], root [B, L]."""
+        operator, operand, root = self.session.run(OUTPUTS, self.feed(problems))
+        return operator, operand, root
+
+    def feed(self, problems: Sequence[Problem]) -> dict[str, NDArray[Any]]:
+        """What the graph takes, by name."""
         from cantor.model.inputs import encode
 
         inputs = encode(problems, self.tokenizer, self.config)
-        arrays = {name: getattr(inputs, name) for name in INPUTS}
-        operator, operand, root = self.session.run(OUTPUTS, arrays)
-        return operator, operand, root
+        return {name: getattr(inputs, name) for name in INPUTS}
 
     def think(self, problems: Sequence[Problem]) -> list[DecodedGraph]:
         """The decoded graph of each problem of one batch."""
