@@ -149,9 +149,9 @@ def test_stopped_in_between_keeps_what_came(tmp_path: Path) -> None:
     with endpoint(then=echo) as stub:
         with pytest.raises(KeyboardInterrupt):
             completions(quick(stub.url), bodies(50), Kept(path), concurrency=2, done=stop)
-        assert len(Kept(path).found) == 3
+        assert len(Kept(path).found) >= 3
         assert all(completions(quick(stub.url), bodies(50), Kept(path), concurrency=2))
-        assert len(stub.asked) <= 50 + 2 + 1  # no more than those under way were asked for twice
+        assert len(stub.asked) <= 50 + 2  # no more than those under way were asked for twice
     deadline = time.monotonic() + 5
     while threading.active_count() > before and time.monotonic() < deadline:
         time.sleep(0.01)

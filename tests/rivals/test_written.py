@@ -17,6 +17,7 @@ from written import (
     batch_of,
     causal_folder,
     losses,
+    overfit,
     shaken,
     slow_loss,
     solved,
@@ -332,15 +333,7 @@ def test_overfits_32_problems(toy_encoders, system):
     )
     batch = batch_of(model, tokenizer, [item.problem for item in items])
     targets = model.targets(items, batch)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=3e-3)
-    for _ in range(150):
-        loss = model.eval()(batch, targets).mean()  # without dropout
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-        optimizer.step()
-        if loss.item() < 0.01:
-            break
+    overfit(model, batch, targets, rate=3e-3)
     answers = model.derive(model.read(batch), batch)
     values = [
         found[0].equation.try_execute(item.problem.values) for found, item in zip(answers, items, strict=True)

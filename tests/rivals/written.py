@@ -62,6 +62,25 @@ def losses(model: Rival, tokenizer: Tokenizer, items: Sequence[Item]) -> Tensor:
     return model(batch, model.targets(items, batch))
 
 
+def overfit(model: Rival, batch: Batch, targets: object, rate: float) -> None:
+    """Train without dropout until each of a few problems has more than half of the probability.
+
+    Then greedy decoding must answer all of them, whatever the machine rounds: no choice on the way can have
+    a better alternative.
+    """
+    sure = math.log(2) / len(batch.problems)  # no single loss can be above log 2 where the mean is below this
+    optimizer = torch.optim.AdamW(model.parameters(), lr=rate)
+    for _ in range(300):
+        loss = model.eval()(batch, targets).mean()
+        if loss < sure:
+            return
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        optimizer.step()
+    raise AssertionError(f"the loss is still {loss:.3f}, not below {sure:.3f}")
+
+
 def shaken(model: Rival, seed: int, scale: float) -> Rival:
     """The same decoder with other weights, as wild as one likes; the encoder stays."""
     chance = torch.Generator().manual_seed(seed)

@@ -4,7 +4,7 @@ import hashlib
 import json
 import queue
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -98,7 +98,9 @@ def _ask(
                 break  # it is not this or that request
             left(count)
     finally:
-        asking.stop()
+        for key, found in asking.stop():
+            if isinstance(found, Completion):  # it came unseen: not to be paid for twice
+                kept.add(key, found)
     asked = len(missing)
     if unheard:
         raise EndpointError(
@@ -132,8 +134,11 @@ class _Asking:
             except queue.Empty:
                 continue
 
-    def stop(self) -> None:
+    def stop(self) -> Iterator[tuple[str, Completion | Exception]]:
+        """End the workers; what they found and nobody has taken yet."""
         self.stopped.set()
+        while not self.found.empty():
+            yield self.found.get()
 
     def _work(self) -> None:
         while not self.stopped.is_set():
