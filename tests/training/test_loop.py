@@ -17,6 +17,7 @@ from toy_runs import recipe_text, tiny_encoder
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import value_accuracy
 from cantor.model import ModelError, from_pretrained
+from cantor.model.export import Exported
 from cantor.training.batches import examples
 from cantor.training.loop import Trainer, _freeze
 from cantor.training.recipe import Recipe, RecipeError, TrainingRecipe
@@ -113,6 +114,16 @@ def test_starts_from_another_model(encoder: Path, tmp_path: Path) -> None:
             assert same == (word in known), word
     assert before.config.trained_on == ("toy:60:5",)
     assert after.config.trained_on == (*trainer.recipe.data.train, "toy:60:5")
+
+
+def test_starts_from_an_exported_model(encoder: Path, tmp_path: Path) -> None:
+    trained(encoder, tmp_path / "a", data={"dev": []}, training={"epochs": 1})
+    Exported.of(*from_pretrained(tmp_path / "a" / "best")).save(tmp_path / "exported")
+    start = {"start": str(tmp_path / "exported")}
+    trainer, _ = trained(encoder, tmp_path / "b", data={"dev": []}, model=start, training={"epochs": 0})
+    before, after = from_pretrained(tmp_path / "a" / "best")[0].state_dict(), trainer.model.state_dict()
+    assert torch.equal(before["places.0.weight"], after["places.0.weight"])
+    assert "before" in trainer.model.config.trained
 
 
 @pytest.mark.parametrize("change", [{"graph_size": 9}, {"system": "seq-lstm"}])

@@ -91,6 +91,12 @@ def onnx_model(model: System, quantisation: Quantisation = "none") -> onnx.Model
     Where the model predicts the length, `root` is the log-probability of each length, whose last vertex
     is the root.
     """
+    graph = GraphWriter(quantisation)
+    return graph.build(*write(graph, model))
+
+
+def write(graph: GraphWriter, model: System) -> tuple[list[onnx.ValueInfoProto], list[onnx.ValueInfoProto]]:
+    """Hand every weight of the network, with what it is for, to a graph. -> its inputs and outputs"""
     config = model.config
     if not isinstance(model, Cantor):
         raise ModelError(f"the model is of the system {config.system!r}; only cantor's own can be exported")
@@ -100,11 +106,10 @@ def onnx_model(model: System, quantisation: Quantisation = "none") -> onnx.Model
             f"an encoder of the family {config.encoder.get('model_type')!r} cannot be exported; "
             f"train on one of {', '.join(_FAMILIES)}"
         )
-    graph = GraphWriter(quantisation)
     graph.node("Cast", "token_mask", name="mask", to=TensorProto.INT32)  # [B, T]
     _encoder(graph, model.encoder, family, config)
     _Heads(graph, model).write()
-    return graph.build(*_signature(model))
+    return _signature(model)
 
 
 def _signature(model: Cantor) -> tuple[list[onnx.ValueInfoProto], list[onnx.ValueInfoProto]]:
@@ -168,7 +173,7 @@ def _embeddings(
     """Words, their places and, where there are such, the one type of token that we have. -> [B, T, d]"""
     places = weights["embeddings.position_embeddings.weight"]
     if "embeddings.token_type_embeddings.weight" in weights:
-        places = places + weights["embeddings.token_type_embeddings.weight"][0]
+        places = graph.added(places, weights["embeddings.token_type_embeddings.weight"][0])
     if family.counts_from_padding:  # 1, 2, ... for tokens, 0 for padding
         mask = graph.node("Cast", "mask", name="positions.mask", to=TensorProto.INT64)
         position = graph.node("CumSum", mask, graph.constant("one", np.array(1)), name="positions.counted")
@@ -249,8 +254,7 @@ class _Heads:
     def _operands(self, v: str, across: str) -> None:
         graph, count = self.graph, len(self.model.places)
         places = [_array(place.weight) for place in self.model.places if isinstance(place, nn.Linear)]
-        weight = np.concatenate(places)  # [P * d, d]
-        wants = graph.linear(v, weight, None, "wants")
+        wants = graph.linear(v, graph.joined(places), None, "wants")
         wants = graph.reshape(wants, [0, self.size, count, self.width], "wants.apart")
         wants = graph.node("Transpose", wants, name="wants.first", perm=(0, 2, 1, 3))  # [B, P, L, d]
         axis = graph.constant("places.axis", [1])
@@ -336,7 +340,7 @@ class _Heads:
 
 def _split(graph: GraphWriter, x: str, parts: list[tuple[Array, Array]], name: str) -> list[str]:
     """Several linear layers of one input as one product. -> a name for each"""
-    weight, bias = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    weight, bias = (graph.joined(arrays) for arrays in zip(*parts, strict=True))
     whole = graph.linear(x, weight, bias, name)
     return graph.split(whole, [len(bias) for _, bias in parts], f"{name}.split")
 

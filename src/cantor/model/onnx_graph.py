@@ -75,6 +75,16 @@ class GraphWriter:
         self.nodes.append(helper.make_node("Split", inputs, names, name=name, axis=-1))
         return names
 
+    # Weights of several layers as one; `GraphReader` undoes these two
+
+    def joined(self, arrays: Sequence[Array]) -> Array:
+        return np.concatenate(arrays)
+
+    def added(self, table: Array, row: Array) -> Array:
+        """table [n, d] + row [d]"""
+        total: Array = table + row
+        return total
+
     # Layers
 
     def norm(self, x: str, weight: Array, bias: Array, epsilon: float, name: str) -> str:
@@ -199,3 +209,9 @@ def _packed(codes: NDArray[np.int8]) -> NDArray[np.uint8]:
     """4-bit codes two to a byte, the first in the lower half, counted from -8. [..., n] -> [..., n / 2]"""
     unsigned = (codes + 8).astype(np.uint8)
     return (unsigned[..., 0::2] | (unsigned[..., 1::2] << 4)).astype(np.uint8)
+
+
+def unpacked(pairs: NDArray[np.uint8]) -> NDArray[np.int8]:
+    """What `_packed` packed. [..., n / 2] -> [..., n]"""
+    codes = np.stack([pairs & 15, pairs >> 4], -1).astype(np.int8) - np.int8(8)
+    return codes.reshape(*pairs.shape[:-1], -1)

@@ -6,17 +6,17 @@ from pathlib import Path
 import torch
 
 from cantor.errors import ModelError
-from cantor.model.saving import from_pretrained
+from cantor.model.reviving import trainable
 from cantor.model.systems import System
 
 
 @torch.no_grad()
 def start_from(model: System, folder: str | Path) -> None:
-    """Copy the weights of a trained model, those of operators and constants to the same operator or constant.
+    """Copy a trained or exported model's weights, an operator's or a constant's to the same one here.
 
     What the other model did not know keeps its random weights. Encoder, sizes and system must agree.
     """
-    other, _ = from_pretrained(folder)
+    other, _ = trainable(folder)
     if other.config.system != model.config.system:
         raise ModelError(
             f"{folder} is a {other.config.system!r}, not a {model.config.system!r}; "

@@ -21,8 +21,8 @@ from cantor.equation import operators as known_operators
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import METRIC_VERSION, value_accuracy
 from cantor.model import new_model, save_pretrained
-from cantor.model.files import WEIGHTS
 from cantor.model.folder import opened
+from cantor.model.reviving import network_file
 from cantor.model.starting import start_from
 from cantor.model.systems import Batch, System
 from cantor.rivals.base import Rival
@@ -209,7 +209,7 @@ def _model(
     settings = recipe.model
     about: dict[str, Any] = {"recipe": recipe.to_dict(), "metric_version": METRIC_VERSION}
     if settings.start is not None:
-        about["before"] = opened(settings.start, WEIGHTS)[1].trained
+        about["before"] = opened(*network_file(settings.start))[1].trained
     model, tokenizer = new_model(
         settings.encoder,
         system=settings.system,

@@ -34,7 +34,7 @@ class DataRecipe:
 class ModelRecipe:
     system: str = "cantor"  # or one of `cantor.model.systems.SYSTEMS`
     encoder: str = "minilm"
-    start: str | None = None  # go on from the weights of a trained model, such as runs/NAME/best
+    start: str | None = None  # go on from the weights of a model, such as runs/NAME/best or default
     graph_size: int = 60
     decoder_layers: int = 2
     decoder_heads: int = 8

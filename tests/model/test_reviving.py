@@ -1,0 +1,108 @@
+"""Exported models trained again: the weights of the graph, back in a network that computes the same."""
+
+import pytest
+import torch
+from tiny import FAMILIES, PROBLEMS, run, tensors, three_place
+
+from cantor.evaluation.parity import in_memory, largest_difference, parity
+from cantor.model import ModelError, save_pretrained
+from cantor.model.export import Exported
+from cantor.model.files import CONFIG, GRAPH
+from cantor.model.reviving import revived, trainable
+from cantor.problem import Problem
+from cantor.solver.choosing import Choice
+from cantor.training.batches import examples
+
+LONG = Problem.from_text("Tom had 12 apples. " + "He ate a lot. " * 8 + "He ate 5. How many are left?")
+
+
+@pytest.fixture
+def shaken(make):
+    """make(), with no weight at the value that it would have before training."""
+
+    def made(family="bert", **settings):
+        model, tokenizer = make(family, **settings)
+        torch.manual_seed(3)
+        with torch.no_grad():
+            for weight in model.parameters():
+                weight += 0.1 * torch.randn_like(weight)
+        return model, tokenizer
+
+    return made
+
+
+def by_torch(model, tokenizer):
+    graph = run(model, tokenizer, [*PROBLEMS, LONG])
+    root = graph.root if graph.length is None else graph.length
+    return tuple(x.numpy() for x in (graph.operator, graph.operand, root))
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"predicts_length": True},
+        {"number_input": "placeholder", "constants": ()},
+        {"decoder_layers": 1, "graph_size": 1},
+        {"decoder_layers": 3, "graph_size": 40, "operators": ("+", three_place())},  # more vertices than d
+    ],
+)
+def test_the_same_as_before_it_was_exported(shaken, tmp_path, family, settings):
+    model, tokenizer = shaken(family, **settings)
+    Exported.of(model, tokenizer).save(tmp_path)
+    assert largest_difference(by_torch(*revived(tmp_path)), by_torch(model, tokenizer)) < 1e-5
+
+
+@pytest.mark.parametrize("family", ["bert", "mpnet"])
+@pytest.mark.parametrize("bits", ["float16", "int8", "int4"])
+def test_rounded_weights_come_back_and_round_to_the_same(shaken, tmp_path, family, bits):
+    first = Exported.of(*shaken(family), bits)
+    first.save(tmp_path)
+    second = Exported.of(*revived(tmp_path), bits)
+    found, expected = (in_memory(each, threads=1).scores([*PROBLEMS, LONG]) for each in (second, first))
+    assert largest_difference(found, expected) < 1e-5
+
+
+def test_learns_again(shaken, tmp_path):
+    Exported.of(*shaken(), "int8").save(tmp_path)
+    model, tokenizer = revived(tmp_path)
+    inputs = tensors(PROBLEMS, tokenizer, model.config)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    losses = []
+    for _ in range(3):
+        graph = model(*inputs)
+        loss = -(graph.operator[:, 2, 0] + graph.operand[:, :, 2, 8].sum(-1) + graph.root[:, 2]).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+    assert losses[0] > losses[1] > losses[2]
+    # also the self-attention whose result the graph has in place of its weights
+    assert all(p.grad is not None for p in model.decoder.blocks[0].among.parameters())
+    assert model.decoder.blocks[0].among.value.weight.grad.any()
+
+
+def test_takes_a_model_as_it_was_trained_too(make, tmp_path):
+    model, tokenizer = make()
+    save_pretrained(model, tokenizer, tmp_path)
+    assert largest_difference(by_torch(*trainable(tmp_path)), by_torch(model, tokenizer)) == 0
+
+
+def test_the_embedded_model_by_its_name(tmp_path):
+    model, tokenizer = trainable("default")
+    again = Exported.of(model, tokenizer, "int8")
+    found = parity(model, [again], examples(["synthetic:120:4"], "reader"), Choice())["runtimes"]
+    assert found["int8"]["same_answers"] > 0.95
+    assert found["torch"]["value_accuracy"] > 0.7  # of problems like those that it learned from
+
+
+def test_refuses_a_graph_that_is_not_the_configuration_s(make, tmp_path, monkeypatch):
+    Exported.of(*make()).save(tmp_path)
+    config = tmp_path / CONFIG
+    config.write_text(config.read_text().replace('"decoder_layers": 2', '"decoder_layers": 3'))
+    with pytest.raises(ModelError, match="sha256 differs"):
+        revived(tmp_path)
+    monkeypatch.setattr("cantor.model.reviving.check_hashes", lambda *_: "")
+    with pytest.raises(ModelError, match=f"{GRAPH}: does not fit"):
+        revived(tmp_path)
