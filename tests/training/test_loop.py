@@ -60,6 +60,14 @@ def test_learns_and_saves_the_best(encoder: Path, tmp_path: Path) -> None:
     assert list((tmp_path / "tensorboard").iterdir())
 
 
+def test_without_dev_problems_the_last_model_is_the_best(encoder: Path, tmp_path: Path) -> None:
+    for _ in range(2):  # each stops after one more step, in the middle of the same epoch
+        trainer, _ = trained(encoder, tmp_path, data={"dev": []}, training={"max_hours": 1e-9})
+    assert (trainer.progress.step, trainer.progress.epoch) == (2, 0)
+    best, last = load_file(tmp_path / "best" / "model.safetensors"), weights(tmp_path)
+    assert all(torch.equal(best[name], last[name]) for name in best)
+
+
 @pytest.mark.parametrize(
     "objective",
     ["naive", "random", "hard-em", "exact-hard-em", "mml", "exact-mml", "exact-mml-both", "vanilla"],

@@ -174,7 +174,7 @@ class Trainer:
                 writer.add_scalar("dev/value_accuracy", accuracy, self.progress.step)
                 writer.flush()
         else:
-            accuracy = float(self.progress.epoch)  # without dev problems the last model is the best
+            accuracy = float(self.progress.step)  # without dev problems the last model is the best
         with (self.folder / "epochs.jsonl").open("a", encoding="utf-8") as file:
             row = {
                 "epoch": self.progress.epoch,
