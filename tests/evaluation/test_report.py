@@ -1,5 +1,6 @@
 """Metrics on hand-made predictions, with the cases that other scorers forgive."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, permutations
 from statistics import mean
@@ -64,6 +65,14 @@ def test_no_answer_is_wrong() -> None:
     assert not is_right(empty)
     assert not is_same_equation(empty)
     assert edge_f1([empty]) == 0
+
+
+def test_says_how_many_have_no_equation_to_compare_with() -> None:
+    known = prediction("n0 * n1", "n0 * n1")
+    unknown = replace(known, example=replace(known.example, equation=None))
+    found = report([known, unknown, unknown])
+    assert (found["value_accuracy"], found["without_equation"]) == (1, 2)
+    assert found["equation_accuracy"] == pytest.approx(1 / 3)  # they count as wrong
 
 
 def test_value_at_k() -> None:

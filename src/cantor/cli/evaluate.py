@@ -221,7 +221,9 @@ def with_split(name: str) -> str:
 def _print(out: TextConsole, result: dict[str, Any]) -> None:
     low, high = result["interval"]
     out.print(f"value accuracy    {result['value_accuracy']:.1%}  (95 % interval {low:.1%} to {high:.1%})")
-    out.print(f"equation accuracy {result['equation_accuracy']:.1%}")
+    missing = result["without_equation"]
+    note = f"  ({missing:,} have no equation to compare with and count as wrong)" if missing else ""
+    out.print(f"equation accuracy {result['equation_accuracy']:.1%}{note}")
     out.print(f"among the 5 best  {result['value_at_5']:.1%}   of {result['count']:,} problems\n")
     rows = [
         (kind, name, group["count"], f"{group['value_accuracy']:.1%}", f"{group['equation_accuracy']:.1%}")

@@ -65,6 +65,7 @@ def report_of(judged: Sequence[Judged]) -> dict[str, Any]:
     return {
         "value_accuracy": accuracy,
         "equation_accuracy": _share([j.same_equation for j in judged]),
+        "without_equation": sum(j.prediction.example.equation is None for j in judged),  # counted as wrong
         "value_at_5": _share([j.right_among_5 for j in judged]),
         "edge_f1": edge_f1([j.prediction for j in judged]),
         "interval": list(interval(accuracy, len(judged))),
