@@ -222,7 +222,7 @@ def _print(out: TextConsole, result: dict[str, Any]) -> None:
     low, high = result["interval"]
     out.print(f"value accuracy    {result['value_accuracy']:.1%}  (95 % interval {low:.1%} to {high:.1%})")
     missing = result["without_equation"]
-    note = f"  ({missing:,} have no equation to compare with and count as wrong)" if missing else ""
+    note = f"  ({missing:,} have no gold equation: counted as wrong)" if missing else ""
     out.print(f"equation accuracy {result['equation_accuracy']:.1%}{note}")
     out.print(f"among the 5 best  {result['value_at_5']:.1%}   of {result['count']:,} problems\n")
     rows = [
