@@ -128,6 +128,7 @@ def test_whatever_the_weights_derivations_are_equations(made_once, system, chose
     assert not batch.number_mask[3].all()  # a number that is cut off must not be chosen
     text = model.read(batch)
     found = model.derive(text, batch)
+    close = 0.1 if scale > 1 else 1e-3  # weights so large make much of how a batch was rounded
     assert len(found) == len(PROBLEMS)
     words = model.config.vocabulary
     for mask, mine in zip(batch.number_mask.tolist(), found, strict=True):
@@ -158,9 +159,9 @@ def test_whatever_the_weights_derivations_are_equations(made_once, system, chose
             if derivation is None:
                 assert score == -torch.inf
             elif system == "tagging":  # one of the taggings that give its value
-                assert derivation.score <= score + 1e-3
+                assert derivation.score <= score + close
             elif derivation.equation == derivation.equation.post_order():
-                assert derivation.score == pytest.approx(score, abs=1e-3, rel=1e-4)
+                assert derivation.score == pytest.approx(score, abs=close)
 
 
 @pytest.mark.parametrize("system", ALL)

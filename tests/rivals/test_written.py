@@ -177,9 +177,9 @@ def test_whatever_the_weights_derivations_are_equations(made_once, system, chose
             assert derivation.score <= 1e-6
         if mine:  # what it says of itself is what training would say of it
             items = [solved(problem, d.equation) for d in mine]
-            assert (-losses(model, tokenizer, items)).tolist() == pytest.approx(
-                [d.score for d in mine], abs=1e-2, rel=1e-3
-            )
+            close = 0.1 if scale > 1 else 1e-3  # weights so large make much of how a batch was rounded
+            scores = [d.score for d in mine]
+            assert (-losses(model, tokenizer, items)).tolist() == pytest.approx(scores, abs=close)
 
 
 @pytest.fixture(scope="module")
