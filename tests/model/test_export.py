@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import torch
-from tiny import FAMILIES, PROBLEMS, run, three_place
+from tiny import FAMILIES, PROBLEMS, by_torch, three_place
 
 from cantor.evaluation.parity import in_memory, largest_difference
 from cantor.model import ModelError, folder
@@ -25,12 +25,6 @@ LONG = Problem.from_text(
     "Tom had 12 apples. " + "He ate a lot. " * 40 + "He ate 5. How many apples are left?"
 )
 NOTHING = Problem.from_text("Nothing here is a number at all.")
-
-
-def by_torch(model, tokenizer, problems):
-    graph = run(model, tokenizer, problems)
-    root = graph.root if graph.length is None else graph.length
-    return tuple(x.numpy() for x in (graph.operator, graph.operand, root))
 
 
 def answers(model, scores, problems):

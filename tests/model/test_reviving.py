@@ -2,7 +2,7 @@
 
 import pytest
 import torch
-from tiny import FAMILIES, PROBLEMS, run, tensors, three_place
+from tiny import FAMILIES, PROBLEMS, by_torch, tensors, three_place
 
 from cantor.evaluation.parity import in_memory, largest_difference, parity
 from cantor.model import ModelError, save_pretrained
@@ -31,10 +31,8 @@ def shaken(make):
     return made
 
 
-def by_torch(model, tokenizer):
-    graph = run(model, tokenizer, [*PROBLEMS, LONG])
-    root = graph.root if graph.length is None else graph.length
-    return tuple(x.numpy() for x in (graph.operator, graph.operand, root))
+def computed(model, tokenizer):
+    return by_torch(model, tokenizer, [*PROBLEMS, LONG])
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -51,7 +49,7 @@ def by_torch(model, tokenizer):
 def test_the_same_as_before_it_was_exported(shaken, tmp_path, family, settings):
     model, tokenizer = shaken(family, **settings)
     Exported.of(model, tokenizer).save(tmp_path)
-    assert largest_difference(by_torch(*revived(tmp_path)), by_torch(model, tokenizer)) < 1e-5
+    assert largest_difference(computed(*revived(tmp_path)), computed(model, tokenizer)) < 1e-5
 
 
 @pytest.mark.parametrize("family", ["bert", "mpnet"])
@@ -86,7 +84,7 @@ def test_learns_again(shaken, tmp_path):
 def test_takes_a_model_as_it_was_trained_too(make, tmp_path):
     model, tokenizer = make()
     save_pretrained(model, tokenizer, tmp_path)
-    assert largest_difference(by_torch(*trainable(tmp_path)), by_torch(model, tokenizer)) == 0
+    assert largest_difference(computed(*trainable(tmp_path)), computed(model, tokenizer)) == 0
 
 
 def test_the_embedded_model_by_its_name(tmp_path):

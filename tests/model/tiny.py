@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import numpy as np
 import torch
 from tokenizers import Tokenizer, decoders, models, normalizers, pre_tokenizers, processors, trainers
 from transformers import (
@@ -108,3 +109,10 @@ def tensors(problems: list[Problem], tokenizer: Tokenizer, config: ModelConfig) 
 def run(model: Cantor, tokenizer: Tokenizer, problems: list[Problem]) -> ThoughtGraph:
     with torch.no_grad():
         return model.eval()(*tensors(problems, tokenizer, model.config))
+
+
+def by_torch(model: Cantor, tokenizer: Tokenizer, problems: list[Problem]) -> tuple[np.ndarray, ...]:
+    """What an exported model computes: log-probabilities of operators, operands, and roots or lengths."""
+    graph = run(model, tokenizer, problems)
+    root = graph.root if graph.length is None else graph.length
+    return tuple(x.numpy() for x in (graph.operator, graph.operand, root))
