@@ -27,7 +27,11 @@ def _one_thread() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def make(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple]:
-    """make(system, **settings) -> (model, tokenizer), ready to answer"""
+    """make(system, **settings) -> (model, tokenizer), ready to answer
+
+    In double precision: a twin that adds up in another order then differs by far less than any test allows,
+    whatever the machine rounds and however wild the weights are.
+    """
     root = tmp_path_factory.mktemp("encoders")
     encoder, causal = encoder_folder("bert", root / "bert"), causal_folder(root / "gpt2")
 
@@ -35,6 +39,6 @@ def make(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple]:
         folder = causal if system == "causal-lm" else encoder
         torch.manual_seed(1)
         model, tokenizer = new_model(str(folder), system=system, **{**BASE, **settings})
-        return model.eval(), tokenizer
+        return model.double().eval(), tokenizer
 
     return made

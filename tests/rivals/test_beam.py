@@ -13,6 +13,8 @@ from cantor.model import ModelConfig
 from cantor.rivals.beam import beam_search, rows
 from cantor.rivals.prefix import NONE, Grammar
 
+EXACT = torch.float64  # or two sequences could change places by rounding
+
 
 class Scorer:
     """A made-up decoder: the scores of a next token are random, but always the same after the same tokens."""
@@ -32,7 +34,7 @@ class Scorer:
         return known + [99.0] * (self.width - self.numbers[problem])
 
     def first(self):
-        return torch.tensor([[self.scores(problem, ())] for problem in range(len(self.seeds))])
+        return torch.tensor([[self.scores(problem, ())] for problem in range(len(self.seeds))], dtype=EXACT)
 
     def advance(self, parent, token):
         self.calls += 1
@@ -40,7 +42,8 @@ class Scorer:
             [before[p] if t == NONE else (*before[p], t) for p, t in zip(mine, taken, strict=True)]
             for before, mine, taken in zip(self.state, parent.tolist(), token.tolist(), strict=True)
         ]
-        return torch.tensor([[self.scores(b, s) for s in mine] for b, mine in enumerate(self.state)])
+        found = [[self.scores(b, s) for s in mine] for b, mine in enumerate(self.state)]
+        return torch.tensor(found, dtype=EXACT)
 
     def search(self, width):
         rules = self.grammar.rules(self.mask)
@@ -58,7 +61,7 @@ class Scorer:
     # Twins
 
     def log_p(self, problem, tokens):
-        scores = torch.tensor([self.scores(problem, tokens[:i]) for i in range(len(tokens))])
+        scores = torch.tensor([self.scores(problem, tokens[:i]) for i in range(len(tokens))], dtype=EXACT)
         return -slow_loss(self.grammar, self.numbers[problem], tokens, scores)
 
     def everything(self, problem):
@@ -87,7 +90,7 @@ class Scorer:
 
 def same(found, expected):
     assert [tokens for tokens, _ in found] == [tokens for tokens, _ in expected]
-    assert [total for _, total in found] == pytest.approx([total for _, total in expected], abs=1e-4)
+    assert [total for _, total in found] == pytest.approx([total for _, total in expected], abs=1e-6)
 
 
 def made(operators, constants, graph_size):

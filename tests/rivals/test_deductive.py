@@ -117,7 +117,7 @@ def test_the_loss_is_that_of_the_slow_one(make):
     items = [solved(TOM, REUSING), solved(BOXES, short), solved(TEAMS, REUSING)]
     found = losses(model, tokenizer, items).tolist()
     slow = [Slow(model, tokenizer, item.problem).loss(item.equations[0]) for item in items]
-    assert found == pytest.approx(slow, abs=1e-3)
+    assert found == pytest.approx(slow, abs=1e-6)
 
 
 @torch.no_grad()
@@ -129,8 +129,8 @@ def test_the_loss_by_hand_where_all_is_equally_likely(make):
     nested = Equation([Step("+", (Num(0), Num(1))), Step("-", (ONE, Ref(0)))])
     found = losses(model, tokenizer, [solved(TOM, step), solved(TOM, nested)]).tolist()
     # of 3 quantities: 6 sums and 9 differences, each going on or stopping; of 4 then 10 and 16, all stopping
-    assert found[0] == pytest.approx(math.log(15 * 2), abs=1e-5)
-    assert found[1] == pytest.approx(math.log(15 * 2 * 26), abs=1e-5)
+    assert found[0] == pytest.approx(math.log(15 * 2), abs=1e-6)
+    assert found[1] == pytest.approx(math.log(15 * 2 * 26), abs=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -144,10 +144,10 @@ def test_a_beam_as_wide_as_all_there_is_finds_everything(make, vocabulary):
     batch = batch_of(model, tokenizer, problems)
     for problem, found in zip(problems, model.derive(model.read(batch), batch), strict=True):
         every = dict(Slow(model, tokenizer, problem).all_ways())
-        assert sum(math.exp(score) for score in every.values()) == pytest.approx(1, abs=1e-4)
+        assert sum(math.exp(score) for score in every.values()) == pytest.approx(1, abs=1e-6)
         assert {d.equation for d in found} == set(every)
         assert found[0].equation == max(every, key=every.get)
-        assert [d.score for d in found] == pytest.approx([every[d.equation] for d in found], abs=1e-3)
+        assert [d.score for d in found] == pytest.approx([every[d.equation] for d in found], abs=1e-6)
 
 
 @torch.no_grad()
@@ -173,7 +173,7 @@ def test_greedy_takes_the_likeliest_step_each_time(make):
                 break
             known, names = slow.after(known, kind, i, j), [*names, Ref(len(steps) - 1)]
         assert found.equation == Equation(steps)
-        assert found.score == pytest.approx(total, abs=1e-3)
+        assert found.score == pytest.approx(total, abs=1e-6)
         lengths.add(len(steps))
     assert len(lengths) > 1  # or the test shows little
 

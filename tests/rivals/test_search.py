@@ -17,9 +17,9 @@ ENDS, ACTIONS, LONGEST = 3, 4, 4
 def chances(seed, problem, path):
     """Log-probabilities of the next action; at last there is but one."""
     if len(path) + 1 == LONGEST:
-        return torch.tensor([-torch.inf] * ENDS + [0.0])
+        return torch.tensor([-torch.inf] * ENDS + [0.0], dtype=torch.float64)
     chance = torch.Generator().manual_seed(hash((seed, problem, path)) % 2**31)
-    return torch.randn(ACTIONS, generator=chance).mul(2).log_softmax(0)
+    return torch.randn(ACTIONS, generator=chance, dtype=torch.float64).mul(2).log_softmax(0)
 
 
 def every_path(seed, problem):
@@ -71,7 +71,7 @@ def test_as_by_hand(seed, problems, width):
     for problem, found in enumerate(searched(seed, problems, width)):
         expected = beam_by_hand(seed, problem, width)
         assert [tuple(path) for path, _ in found] == [path for path, _ in expected]
-        assert [score for _, score in found] == pytest.approx([score for _, score in expected], abs=1e-4)
+        assert [score for _, score in found] == pytest.approx([score for _, score in expected], abs=1e-6)
 
 
 @settings(deadline=None, max_examples=10)
@@ -79,7 +79,7 @@ def test_as_by_hand(seed, problems, width):
 def test_wide_enough_it_finds_all_there_is(seed):
     for problem, found in enumerate(searched(seed, 2, 100)):
         every = dict(every_path(seed, problem))
-        assert {tuple(path): score for path, score in found} == pytest.approx(every, abs=1e-4)
+        assert {tuple(path): score for path, score in found} == pytest.approx(every, abs=1e-6)
         scores = [score for _, score in found]
         assert scores == sorted(scores, reverse=True)
 

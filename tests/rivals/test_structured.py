@@ -14,7 +14,7 @@ from cantor.data.example import Example
 from cantor.equation import Const, Equation, Num, Ref, Step
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import value_accuracy
-from cantor.model import from_pretrained, new_model, save_pretrained
+from cantor.model import new_model
 from cantor.problem import Problem
 from cantor.training.batches import examples, prepare, vocabulary
 from cantor.training.loop import Trainer
@@ -85,9 +85,9 @@ def test_several_equations_are_added_up_each_once(make, system):
     assert alone.isfinite().all()
     items = [solved(TOM, PLUS, unknown, MORE, PLUS, DIFFERENCE), solved(BOXES, unknown), solved(TOM, MORE)]
     found = losses(model, tokenizer, items)
-    assert float(found[0]) == pytest.approx(float(-torch.logsumexp(-alone, 0)), abs=1e-4)
+    assert float(found[0]) == pytest.approx(float(-torch.logsumexp(-alone, 0)), abs=1e-6)
     assert found[1] == torch.inf
-    assert float(found[2]) == pytest.approx(float(alone[1]), abs=1e-4)
+    assert float(found[2]) == pytest.approx(float(alone[1]), abs=1e-6)
 
 
 VOCABULARIES = [
@@ -128,7 +128,6 @@ def test_whatever_the_weights_derivations_are_equations(made_once, system, chose
     assert not batch.number_mask[3].all()  # a number that is cut off must not be chosen
     text = model.read(batch)
     found = model.derive(text, batch)
-    close = 0.1 if scale > 1 else 1e-3  # weights so large make much of how a batch was rounded
     assert len(found) == len(PROBLEMS)
     words = model.config.vocabulary
     for mask, mine in zip(batch.number_mask.tolist(), found, strict=True):
@@ -159,9 +158,9 @@ def test_whatever_the_weights_derivations_are_equations(made_once, system, chose
             if derivation is None:
                 assert score == -torch.inf
             elif system == "tagging":  # one of the taggings that give its value
-                assert derivation.score <= score + close
+                assert derivation.score <= score + 1e-6
             elif derivation.equation == derivation.equation.post_order():
-                assert derivation.score == pytest.approx(score, abs=close)
+                assert derivation.score == pytest.approx(score, abs=1e-6)
 
 
 @pytest.mark.parametrize("system", ALL)
@@ -174,12 +173,12 @@ def test_an_answer_does_not_depend_on_the_batch(make, system, beam):
     together = model.derive(model.read(batch), batch)
     items = [solved(problem, DIFFERENCE, PLUS) for problem in (TOM, BOXES, TEAMS)]
     alone = torch.cat([losses(model, tokenizer, [item]) for item in items])
-    torch.testing.assert_close(losses(model, tokenizer, items), alone, rtol=0, atol=1e-4)
+    torch.testing.assert_close(losses(model, tokenizer, items), alone, rtol=0, atol=1e-6)
     for problem, found in zip(PROBLEMS, together, strict=True):
         own = batch_of(model, tokenizer, [problem])
         (alone,) = model.derive(model.read(own), own)
         assert [d.equation for d in alone] == [d.equation for d in found]
-        assert [d.score for d in alone] == pytest.approx([d.score for d in found], abs=1e-4)
+        assert [d.score for d in alone] == pytest.approx([d.score for d in found], abs=1e-6)
 
 
 @pytest.mark.parametrize("system", ALL)
@@ -192,17 +191,6 @@ def test_answers_are_the_derivations_best_first(make, system):
     for graph, derivations in zip(model.answer(text, batch), model.derive(text, batch), strict=True):
         ranked = [graph.equation(root) for root in graph.ranking()[: len(derivations)]]
         assert ranked == [d.equation.post_order() for d in derivations]
-
-
-@pytest.mark.parametrize("system", ALL)
-@torch.no_grad()
-def test_round_trip(make, tmp_path, system):
-    model, tokenizer = make(system)
-    save_pretrained(model, tokenizer, tmp_path / "model")
-    again, its_tokenizer = from_pretrained(tmp_path / "model")
-    assert again.config == model.config
-    batch, same = (batch_of(m, t, PROBLEMS) for m, t in ((model, tokenizer), (again, its_tokenizer)))
-    assert again.derive(again.read(same), same) == model.derive(model.read(batch), batch)
 
 
 @pytest.fixture(scope="module")

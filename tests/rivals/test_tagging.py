@@ -123,7 +123,7 @@ def test_the_loss_by_hand(make):
         total = sum(
             math.exp(sum(row[sign] for row, sign in zip(each, signs, strict=True))) for signs in taggings
         )
-        assert loss == (pytest.approx(-math.log(total), abs=1e-4) if taggings else math.inf)
+        assert loss == (pytest.approx(-math.log(total), abs=1e-6) if taggings else math.inf)
         several += len(taggings) > 1
     assert several == 3
     assert found[-1] == math.inf
@@ -136,7 +136,7 @@ def test_the_loss_where_all_is_equally_likely(make):
     model.sign[-1].bias.zero_()
     # of 7, 12 and 5: 12 - 5, and 7 itself; 12, and 7 + 5
     items = [Item(TOM, (), (), Fraction(7)), Item(TOM, (), (), Fraction(12))]
-    assert losses(model, tokenizer, items).tolist() == pytest.approx([math.log(27 / 2)] * 2, abs=1e-5)
+    assert losses(model, tokenizer, items).tolist() == pytest.approx([math.log(27 / 2)] * 2, abs=1e-6)
 
 
 @torch.no_grad()
@@ -173,8 +173,8 @@ def test_the_best_taggings_are_those_of_all(seed, quantities, count):
             for tagging in product(range(3), repeat=quantities)
         }
         assert len({*map(tuple, found)}) == len(found) == min(count, 3**quantities)
-        assert totals == pytest.approx(sorted(every.values(), reverse=True)[: len(found)], abs=1e-4)
-        assert totals == pytest.approx([every[tuple(tagging)] for tagging in found], abs=1e-4)
+        assert totals == pytest.approx(sorted(every.values(), reverse=True)[: len(found)], abs=1e-6)
+        assert totals == pytest.approx([every[tuple(tagging)] for tagging in found], abs=1e-6)
 
 
 @torch.no_grad()
@@ -192,7 +192,7 @@ def test_derivations_are_the_best_taggings_but_for_zeros(make):
         ),
         reverse=True,
     )
-    assert [d.score for d in found] == pytest.approx([score for score, _ in expected], abs=1e-4)
+    assert [d.score for d in found] == pytest.approx([score for score, _ in expected], abs=1e-6)
     values = (1, *TOM.values)
     for derivation, (_, signs) in zip(found, expected, strict=True):
         worth = sum(WORTH[s] * v for s, v in zip(signs, values, strict=True))

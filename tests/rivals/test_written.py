@@ -25,7 +25,7 @@ from written import (
 
 from cantor.data.synthetic import write
 from cantor.equation import Const, Equation, Num, Ref, Step
-from cantor.model import ModelError, from_pretrained, new_model, save_pretrained
+from cantor.model import ModelError, new_model
 from cantor.problem import Problem
 from cantor.training.batches import examples, prepare, vocabulary
 from cantor.training.recipe import DataRecipe
@@ -57,7 +57,7 @@ def test_the_loss_is_that_of_the_slow_decoder(make, system):
     found = losses(model, tokenizer, items)
     for item, loss in zip(items, found.tolist(), strict=True):
         tokens = model.grammar.write(item.equations[0], [True] * len(item.problem.numbers))
-        assert loss == pytest.approx(sequence_loss(model, tokenizer, item.problem, tokens), abs=1e-4)
+        assert loss == pytest.approx(sequence_loss(model, tokenizer, item.problem, tokens), abs=1e-6)
 
 
 @pytest.mark.parametrize("system", SEQUENTIAL)
@@ -68,8 +68,8 @@ def test_the_loss_by_hand_where_all_is_equally_likely(make, system):
     step, nested = PLUS, Equation([Step("+", (Num(0), Num(1))), Step("-", (Const(Fraction(1)), Ref(0)))])
     found = losses(model, tokenizer, [solved(TOM, step), solved(TOM, nested)]).tolist()
     # one of 2 operators; 2 operators, 1 constant and 2 numbers; from the second operator on no third
-    assert found[0] == pytest.approx(math.log(2 * 5 * 5), abs=1e-5)
-    assert found[1] == pytest.approx(math.log(2 * 5 * 5 * 3 * 3), abs=1e-5)
+    assert found[0] == pytest.approx(math.log(2 * 5 * 5), abs=1e-6)
+    assert found[1] == pytest.approx(math.log(2 * 5 * 5 * 3 * 3), abs=1e-6)
 
 
 @torch.no_grad()
@@ -79,7 +79,7 @@ def test_the_loss_by_hand_of_vanilla_nar(make):
         parameter.zero_()
     (found,) = losses(model, tokenizer, [solved(TOM, PLUS)]).tolist()
     # one of 5 lengths, then 3 times one of 2 operators, 1 constant and 2 numbers: nothing rules any out
-    assert found == pytest.approx(math.log(5 * 5**3), abs=1e-5)
+    assert found == pytest.approx(math.log(5 * 5**3), abs=1e-6)
 
 
 @pytest.mark.parametrize("system", SEQUENTIAL)
@@ -91,7 +91,7 @@ def test_the_probabilities_of_all_equations_add_up_to_one(make, system):
     assert len(every) == 18 + 216
     items = [solved(TOM, *every), *(solved(TOM, equation) for equation in every[::40])]
     found = losses(model, tokenizer, items)
-    assert float(found[0]) == pytest.approx(0, abs=1e-4)
+    assert float(found[0]) == pytest.approx(0, abs=1e-6)
     assert found[1:].gt(0.1).all()
 
 
@@ -177,9 +177,8 @@ def test_whatever_the_weights_derivations_are_equations(made_once, system, chose
             assert derivation.score <= 1e-6
         if mine:  # what it says of itself is what training would say of it
             items = [solved(problem, d.equation) for d in mine]
-            close = 0.1 if scale > 1 else 1e-3  # weights so large make much of how a batch was rounded
             scores = [d.score for d in mine]
-            assert (-losses(model, tokenizer, items)).tolist() == pytest.approx(scores, abs=close)
+            assert (-losses(model, tokenizer, items)).tolist() == pytest.approx(scores, abs=1e-6)
 
 
 @pytest.fixture(scope="module")
@@ -206,7 +205,7 @@ def test_a_beam_as_wide_as_all_there_is_finds_the_best(make, system):
         assert {d.equation for d in found} == set(every)
         best = -losses(model, tokenizer, [solved(problem, equation) for equation in every])
         assert found[0].equation == every[int(best.argmax())]
-        assert [d.score for d in found] == pytest.approx(best.sort(descending=True)[0].tolist(), abs=1e-3)
+        assert [d.score for d in found] == pytest.approx(best.sort(descending=True)[0].tolist(), abs=1e-6)
 
 
 @torch.no_grad()
@@ -227,7 +226,7 @@ def test_vanilla_nar_trying_all_lengths_finds_the_best_of_each(make):
             if equation is not None:
                 score = float(model.lengths(text)[0, length - 1] + each.max(-1)[0].sum())
                 assert found[length].equation == equation
-                assert found[length].score == pytest.approx(score, abs=1e-4)
+                assert found[length].score == pytest.approx(score, abs=1e-6)
     assert count
 
 
@@ -261,13 +260,13 @@ def test_an_answer_does_not_depend_on_the_batch(make, system):
         losses(model, tokenizer, items),
         torch.cat([losses(model, tokenizer, [item]) for item in items]),
         rtol=0,
-        atol=1e-4,
+        atol=1e-6,
     )
     for problem, found in zip(PROBLEMS, together, strict=True):
         own = batch_of(model, tokenizer, [problem])
         (alone,) = model.derive(model.read(own), own)
         assert [d.equation for d in alone] == [d.equation for d in found]
-        assert [d.score for d in alone] == pytest.approx([d.score for d in found], abs=1e-4)
+        assert [d.score for d in alone] == pytest.approx([d.score for d in found], abs=1e-6)
 
 
 @pytest.mark.parametrize("system", SEQUENTIAL)
@@ -287,17 +286,6 @@ def test_no_token_is_read_twice(make, system, beam):
     assert len(seen) == longest  # the start, and all tokens but the last
     again = model.derive(text, batch)  # nothing that was kept has been spoilt
     assert again == found
-
-
-@pytest.mark.parametrize("system", WRITERS)
-@torch.no_grad()
-def test_round_trip(make, tmp_path, system):
-    model, tokenizer = make(system)
-    save_pretrained(model, tokenizer, tmp_path / "model")
-    again, its_tokenizer = from_pretrained(tmp_path / "model")
-    assert again.config == model.config
-    batch, same = (batch_of(m, t, PROBLEMS) for m, t in ((model, tokenizer), (again, its_tokenizer)))
-    assert again.derive(again.read(same), same) == model.derive(model.read(batch), batch)
 
 
 @pytest.mark.parametrize("system", ["seq-transformer", "vanilla-nar"])

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import torch
@@ -50,7 +51,8 @@ def causal_folder(folder: Path, family: str = "gpt2", size: int = 16, texts: Seq
 
 
 def batch_of(model: Rival, tokenizer: Tokenizer, problems: Sequence[Problem]) -> Batch:
-    return Batch.of(problems, tokenizer, model.config, CPU)
+    batch = Batch.of(problems, tokenizer, model.config, CPU)
+    return replace(batch, pooling=batch.pooling.to(next(model.parameters()).dtype))
 
 
 def solved(problem: Problem, *equations: Equation) -> Item:

@@ -59,7 +59,7 @@ class CausalLm(Sequential[Memory]):
         tokens = batch.tokens.masked_fill(~batch.token_mask, 0).gather(1, source)  # none may be for padding
         cache = DynamicCache()
         if not tokens.numel():  # an empty text, with no special tokens around it
-            return torch.zeros(*tokens.shape, self._width, device=tokens.device)
+            return self.embeddings.learned.new_zeros(*tokens.shape, self._width)
         position = (mask.cumsum(1) - 1).clamp(min=0)
         hidden = self._run(cache, mask, position, input_ids=tokens)
         kept = [x.transpose(1, 2).flatten(2) for layer in cache for x in layer[:2]]  # [B, T, H * h]

@@ -120,7 +120,7 @@ class Gts(Rival):
     def loss(self, text: Tensor, batch: Batch, targets: Forest) -> Tensor:
         sight, roots, rules = self.look(text, batch)
         cells = self._cells(sight, targets)
-        total = text.new_zeros(len(targets.owner), dtype=torch.float32)
+        total = text.new_zeros(len(targets.owner), dtype=torch.promote_types(text.dtype, torch.float32))
         above: tuple[Level, Tensor, Tensor] | None = None
         for level in targets.levels:
             goals = roots[level.problem] if above is None else self._goals(level, *above, cells)
@@ -131,7 +131,7 @@ class Gts(Rival):
             wide = goals.new_zeros(len(text), width, self.size).index_put((problem, slot), goals)
             contexts = self.context(wide, sight)
             allowed = rules.allowed(torch.ones_like(steps), steps)
-            log_probs = log_probabilities(self.scores(wide, contexts, sight).float(), allowed)
+            log_probs = log_probabilities(self.scores(wide, contexts, sight), allowed)
             total = total.index_add(0, level.tree, log_probs[problem, slot, level.token])
             above = level, goals, contexts[problem, slot]
         return -log_sums(total, targets.owner, len(text))
