@@ -214,9 +214,9 @@ def test_the_toy_profile_is_small() -> None:
 
 def test_it_is_fast() -> None:
     list(write(1500, seed=41))  # sequels are put together when they are first wanted
-    start = time.perf_counter()
+    start = time.process_time()
     list(write(2000, seed=42))
-    assert 2000 / (time.perf_counter() - start) > 1000
+    assert 2000 / (time.process_time() - start) > 1000
 
 
 # The parts

@@ -247,7 +247,7 @@ def test_too_large_to_multiply_out():
         steps = [first, *[Step("*", (Ref(i), Ref(i))) for i in range(count)]]
         return Equation([*steps, Step("+", (Ref(count), last))])
 
-    start = time.perf_counter()
+    start = time.process_time()
     gold = power(Step("+", (A, B)), C, 30)
     assert rational_form(gold) is None
     assert equivalent(gold, power(Step("+", (B, A)), C, 30))
@@ -261,7 +261,7 @@ def test_too_large_to_multiply_out():
     assert not equivalent(eq(A), eq(("**", A, c(2**61 - 1))))
     assert not equivalent(eq(A), eq(("*", A, c(2**61))))
     assert not equivalent(eq(c(0)), eq(("*", A, c(2**61 - 1))))
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 def test_speed_on_a_typical_equation():
@@ -273,6 +273,6 @@ def test_speed_on_a_typical_equation():
 
 
 def timed(call):
-    start = time.perf_counter()
+    start = time.process_time()
     call()
-    return time.perf_counter() - start
+    return time.process_time() - start

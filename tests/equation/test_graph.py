@@ -122,7 +122,7 @@ def test_what_it_is_made_of():
 
 
 def test_exponential_trees_are_refused_at_once():
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(GraphTooLarge):
         doubling(60).unshared()
     with pytest.raises(GraphTooLarge):
@@ -130,7 +130,7 @@ def test_exponential_trees_are_refused_at_once():
     with pytest.raises(GraphTooLarge):
         str(doubling(MAX_DEPTH))
     assert doubling(60).execute([F(1)]) == 2**60
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_long_chains_need_no_recursion():
@@ -150,13 +150,13 @@ def test_long_chains_need_no_recursion():
 
 
 def test_repeated_squaring_ends_in_a_typed_error_fast():
-    start = time.perf_counter()
+    start = time.process_time()
     squares = [Step("*", (Num(0), Num(0))), *[Step("*", (Ref(i), Ref(i))) for i in range(MAX_DEPTH - 1)]]
     with pytest.raises(ValueTooLarge):
         Equation(squares).execute([F(3)])
     with pytest.raises(GraphTooLarge):
         Equation([*squares, *[Step("*", (Ref(i), Ref(i))) for i in range(MAX_DEPTH - 1, 9_999)]])
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize(

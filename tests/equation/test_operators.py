@@ -114,18 +114,18 @@ def test_inexact_roots_are_floats():
     ],
 )
 def test_typed_errors_at_once(symbol, operands, error):
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(error):
         apply(symbol, *operands)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_towers_of_powers_end_at_once():
-    start = time.perf_counter()
+    start = time.process_time()
     nine = Const(F(9))
     with pytest.raises(ValueTooLarge):
         Equation.from_tree(("**", nine, ("**", nine, nine))).execute()
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 def test_values_beyond_floats():

@@ -249,13 +249,13 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_text_is_refused_or_read_at_once(text):
-    start = time.perf_counter()
+    start = time.process_time()
     message = ""
     try:
         parse_infix(text).try_execute()
     except EquationError as error:
         message = str(error)
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
     assert len(message) < 300
 
 

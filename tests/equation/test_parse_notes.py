@@ -172,10 +172,10 @@ HOSTILE = {
 
 @pytest.mark.parametrize("solution", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_solution_is_refused_at_once(solution):
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises((ParseError, GraphTooLarge)):
         parse_notes(solution, F(5), [F(1)])
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 pieces = st.sampled_from("<< >> = + - * / ( ) 5 2 10 .5 % x ####  \n 5+5=10 <<5*2=10>> and $".split(" "))

@@ -142,12 +142,12 @@ def test_no_pair_of_parentheses_is_superfluous(tree):
 def test_infix_of_long_numbers_and_graphs():
     huge = Equation([Step("+", (N0, N0))])
     assert infix(huge, [F(1 << 16_383)]).count("+") == 1
-    start = time.perf_counter()
+    start = time.process_time()
     steps = [Step("+", (N0, N0)), *[Step("+", (Ref(i), Ref(i))) for i in range(12)]]
     with pytest.raises(GraphTooLarge):
         infix(Equation(steps), [F(1 << 16_383)])
     assert infix(Equation(steps)).count("n0") == 2**13
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 @pytest.mark.parametrize(
@@ -327,9 +327,9 @@ def random_graph(seed, steps):
 @pytest.mark.parametrize("steps", [15, 60, 500])
 def test_large_graphs_are_drawn_fast(steps):
     equation = random_graph(steps, steps)
-    start = time.perf_counter()
+    start = time.process_time()
     text = svg(equation, [F(2), F(1, 2)])
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     ET.fromstring(text)
     if steps < 100:
         assert_well_laid(equation, None)

@@ -79,7 +79,7 @@ def test_without_a_key_there_is_no_header() -> None:
 def test_a_passing_fault_is_tried_again(bad: Behaviour) -> None:
     pauses = Pauses()
     with endpoint(bad, then=GOOD) as stub:
-        found = Endpoint(stub.url, KEY, timeout=0.3).ask(BODY, pauses)
+        found = Endpoint(stub.url, KEY, timeout=2).ask(BODY, pauses)
     assert found.text == "The answer is 2."
     assert len(stub.asked) == 2
     assert pauses == [0.5]

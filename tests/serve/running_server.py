@@ -50,11 +50,19 @@ class Running:
     def get(self, path: str, headers: dict[str, str] | None = None) -> "Answer":
         return self.ask("GET", path, headers=headers)
 
-    def raw(self, data: bytes, timeout: float = 20) -> bytes:
-        """Whatever comes back for these bytes, until the server closes or says nothing more."""
-        with self.connect(timeout) as client:
+    def raw(self, data: bytes, patience: float = 20, quiet: float = 20) -> bytes:
+        """Whatever comes back for these bytes, until the server closes or has been quiet for some seconds.
+
+        However busy the machine is, the first byte may take as long as `patience`.
+        """
+        with self.connect(patience) as client:
             client.sendall(data)
-            return read_all(client)
+            try:
+                first = client.recv(65536)
+            except (TimeoutError, ConnectionResetError):
+                return b""
+            client.settimeout(quiet)
+            return first + (read_all(client) if first else b"")
 
     def connect(self, timeout: float = 20) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=timeout)

@@ -175,7 +175,7 @@ def test_sizes_and_types(server: Running) -> None:
     assert server.post("/solve", large).status == 413
     chunked = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     chunked += b"Transfer-Encoding: chunked\r\n\r\n" + (b"10000\r\n" + b"3" * 0x10000 + b"\r\n") * 17
-    assert b" 413 " in server.raw(chunked, timeout=2).split(b"\r\n")[0]
+    assert b" 413 " in server.raw(chunked, quiet=1).split(b"\r\n")[0]
     assert server.post("/solve", {"question": BAKER}, {"content-type": "text/plain"}).status == 415
     assert server.post("/solve", {"question": BAKER}, {"content-type": "application/json; x=y"}).status == 200
     assert server.get("/solve").status == 405
@@ -184,7 +184,7 @@ def test_sizes_and_types(server: Running) -> None:
     assert server.ask("POST", "/solve").status == 422
     announced = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     announced += b"Content-Length: 999999999999\r\n\r\n"
-    assert b" 413 " in server.raw(announced, timeout=1).split(b"\r\n")[0]  # before a byte of it has come
+    assert b" 413 " in server.raw(announced, quiet=1).split(b"\r\n")[0]  # before a byte of it has come
 
 
 def test_static_files_are_a_closed_list(server: Running) -> None:
@@ -220,7 +220,7 @@ def test_static_files_are_a_closed_list(server: Running) -> None:
     ],
 )
 def test_bytes_that_are_not_http(server: Running, data: bytes) -> None:
-    answer = server.raw(data, timeout=3)
+    answer = server.raw(data, patience=3, quiet=3)
     assert answer == b"" or b" 4" in answer.split(b"\r\n")[0]
     if answer:
         assert b"content-security-policy" in answer
@@ -230,13 +230,14 @@ def test_bytes_that_are_not_http(server: Running, data: bytes) -> None:
 def test_upgrades_and_pipelines(server: Running) -> None:
     upgrade = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     upgrade += b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: eA==\r\n\r\n"
-    assert b" 101 " not in server.raw(upgrade, timeout=1).split(b"\r\n")[0]
+    assert b" 101 " not in server.raw(upgrade, quiet=0.1).split(b"\r\n")[0]
     body = json.dumps({"question": BAKER, "graph": False}).encode()
     one = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     one += b"Content-Length: %d\r\n\r\n%s" % (len(body), body)
-    assert server.raw(one * 5, timeout=2).count(b'"answer":39') == 5
+    last = one.replace(b"\r\n", b"\r\nConnection: close\r\n", 1)
+    assert server.raw(one * 4 + last).count(b'"answer":39') == 5
     continued = one.replace(b"\r\n\r\n", b"\r\nExpect: 100-continue\r\n\r\n", 1)
-    assert server.raw(continued, timeout=1).startswith(b"HTTP/1.1 100")
+    assert server.raw(continued, quiet=0.1).startswith(b"HTTP/1.1 100")
 
 
 # Headers

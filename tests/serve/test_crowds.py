@@ -63,10 +63,10 @@ def test_everyone_gets_their_own_answer() -> None:
 
 def test_one_client_alone_does_not_wait() -> None:
     """A batch waits only for requests that are under way, so that one client never pays for others."""
-    with serving(FakeSolver(), Limits(max_wait_s=5.0)) as server:
+    with serving(FakeSolver(), Limits(max_wait_s=30.0)) as server:
         start = time.monotonic()
         assert ask(server, BAKER).status == 200
-        assert time.monotonic() - start < 4.0
+        assert time.monotonic() - start < 25
 
 
 def test_options_are_not_mixed() -> None:
@@ -134,7 +134,7 @@ def test_one_stuck_worker_shows() -> None:
             return FakeSolver.solve(self, text, k=k, min_confidence=min_confidence)
 
     solver = Stuck()
-    with serving(solver, Limits(workers=2, timeout_s=0.3)) as server, ThreadPoolExecutor(1) as clients:
+    with serving(solver, Limits(workers=2, timeout_s=2.0)) as server, ThreadPoolExecutor(1) as clients:
         hard = clients.submit(ask, server, "2 hard nuts and 3 more, how many is that?")
         assert solver.entered.wait(10)
         assert ask(server, "2 soft nuts and 3 more, how many is that?").json["answer"] == 5
@@ -193,7 +193,7 @@ def test_a_batch_that_does_not_fit_leaves_no_trace() -> None:
 
 def test_bodies_are_bounded_together() -> None:
     """However many clients send large bodies at once, what they hold is bounded."""
-    limits = Limits(max_body=100_000, max_bodies=250_000, receive_s=5)
+    limits = Limits(max_body=100_000, max_bodies=250_000, receive_s=30)
     head = b"POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     with serving(FakeSolver(), limits) as server:
         clients = [server.connect() for _ in range(3)]
@@ -210,7 +210,7 @@ def test_bodies_are_bounded_together() -> None:
 
 def test_time_is_limited() -> None:
     solver = Gate()
-    with serving(solver, Limits(timeout_s=0.4)) as server:
+    with serving(solver, Limits(timeout_s=2.0)) as server:
         late = ask(server, BAKER)
         assert (late.status, late.code) == (504, "timeout")
         eventually(lambda: server.get("/healthz").status == 503)  # one batch has taken too long
@@ -222,7 +222,7 @@ def test_time_is_limited() -> None:
 
 def test_what_waits_too_long_is_not_solved() -> None:
     solver = Gate()
-    with serving(solver, Limits(timeout_s=0.4)) as server, ThreadPoolExecutor(4) as clients:
+    with serving(solver, Limits(timeout_s=2.0)) as server, ThreadPoolExecutor(4) as clients:
         first = clients.submit(ask, server, "1 and 2")
         solver.entered.wait(10)
         others = [clients.submit(ask, server, f"{i} and 2") for i in range(3, 6)]
@@ -326,15 +326,22 @@ def test_too_many_connections() -> None:
         assert ask(server, BAKER).status == 200
 
 
+def refuses(server: Running) -> bool:
+    """Whether nobody new comes in."""
+    try:
+        server.connect(timeout=2).close()
+    except OSError:
+        return True
+    return False
+
+
 def test_the_end_answers_what_was_accepted() -> None:
     solver = Gate()
     with serving(solver) as server, ThreadPoolExecutor(24) as clients:
         accepted = [clients.submit(ask, server, BAKER) for _ in range(20)]
         eventually(lambda: server.app.batcher.taken == 20)
         server.server.should_exit = True
-        time.sleep(0.3)
-        with pytest.raises(OSError):  # noqa: PT011  # nobody new comes in
-            server.connect(timeout=2)
+        eventually(lambda: refuses(server))
         solver.opened.set()
         assert [one.result().json["answer"] for one in accepted] == [39] * 20
 
