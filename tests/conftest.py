@@ -11,6 +11,9 @@ import pytest
 FIXTURES = Path(__file__).parent / "data" / "fixtures"
 GZIPPED = ("mathqa/train.json", "drop/dev_simple.jsonl", "drop/dev_official_format_subset.json")
 
+# Tensors as small as those of tests lose time to threads, and beside other work on a machine much of it.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 sys.path.append(str(FIXTURES.parent))  # for `servers`, which the tests of commands use too
 sys.path.append(str(FIXTURES.parents[1] / "model"))  # for `tiny_export`, which all that solve use
 

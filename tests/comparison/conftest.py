@@ -1,7 +1,7 @@
 """What the tests of comparisons share: a tiny encoder, a recipe of seconds, and no public data."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,13 +17,9 @@ QUICK = "--rounds 1 --threads 1 --batch 2 --vertices 20".split()
 
 
 @pytest.fixture(autouse=True)
-def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """One thread, since tensors this small lose time to more, and no public data."""
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No public data."""
     monkeypatch.setenv("CANTOR_DATA", str(tmp_path / "no data"))
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture(scope="session")

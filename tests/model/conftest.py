@@ -1,26 +1,16 @@
 """Encoders are written once per session, models made anew for each test that asks."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import torch
 
 sys.path.append(str(Path(__file__).parent))  # for `tiny`
 
 from tiny import BASE, FAMILIES, encoder_folder
 
 from cantor.model import new_model
-
-
-@pytest.fixture(autouse=True)
-def _one_thread() -> Iterator[None]:
-    """Tensors this small lose time to threads."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture(scope="session")

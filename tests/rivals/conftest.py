@@ -1,7 +1,7 @@
-"""What the tests of all rivals share: tiny encoders and toy problems of other tests, and one thread."""
+"""What the tests of all rivals share: tiny encoders and toy problems of other tests."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,15 +14,6 @@ from tiny import BASE, encoder_folder
 from written import causal_folder
 
 from cantor.model import new_model
-
-
-@pytest.fixture(autouse=True)
-def _one_thread() -> Iterator[None]:
-    """Tensors this small lose time to threads."""
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(before)
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from cantor.bench.timing import interleaved
 from cantor.equation import CORE
 from cantor.model import Cantor, ModelError, ThoughtGraph, from_pretrained, new_model
 from cantor.model.systems import Batch
+from cantor.model.threads import torch_threads
 from cantor.solver.choosing import choose
 
 
@@ -24,9 +25,7 @@ def measure(settings: Settings) -> dict[str, Any]:
 @torch.no_grad()
 def times(model: Cantor, tokenizer: Tokenizer, settings: Settings) -> dict[str, Any]:
     """The same for a model that is there already."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(settings.threads)
-    try:
+    with torch_threads(settings.threads):
         problems = problems_of_length(settings.tokens, settings.batch, tokenizer)
         device = next(model.parameters()).device
         many, one = (Batch.of(some, tokenizer, model.config, device) for some in (problems, problems[:1]))
@@ -47,8 +46,6 @@ def times(model: Cantor, tokenizer: Tokenizer, settings: Settings) -> dict[str, 
             },
             settings.rounds,
         )
-    finally:
-        torch.set_num_threads(threads)
     return summary(found, settings, model.config.graph_size, {"torch": torch.__version__})
 
 

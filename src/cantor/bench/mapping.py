@@ -24,6 +24,7 @@ from cantor.mapping import (
     potentials,
 )
 from cantor.model.encoders import encoder_path
+from cantor.model.threads import torch_threads
 
 #: Numbers per problem in the made-up thought graphs.
 NUMBERS = 12
@@ -58,9 +59,7 @@ class _Batch:
 
 def measure(settings: Settings) -> dict[str, Any]:
     """Median seconds of each algorithm and of the encoder, ratios to the encoder, and the settings."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(settings.threads)
-    try:
+    with torch_threads(settings.threads):
         batches = [_batch(settings, turn) for turn in range(settings.rounds)]
         encode = _encoder(settings)
 
@@ -77,8 +76,6 @@ def measure(settings: Settings) -> dict[str, Any]:
 
         tasks = {name: partial(learn, algorithm) for name, algorithm in algorithms.items()}
         found = interleaved({"encoder_step_s": encode, **tasks}, settings.rounds)
-    finally:
-        torch.set_num_threads(threads)
     step = found["encoder_step_s"]
     names = ("exact_mml", "exact_hard_em", "beam_murty", "independent_mml")
     return {

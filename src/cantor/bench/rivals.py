@@ -4,8 +4,7 @@ No training is needed: weights are as they were made, and what is decoded step b
 steps of real programs (see `forcing`). Systems share one encoder.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -20,6 +19,7 @@ from cantor.bench.workload import Solved, Workload, mathqa_length
 from cantor.errors import CantorError
 from cantor.model import new_model
 from cantor.model.systems import SYSTEMS, Batch, System, build
+from cantor.model.threads import torch_threads
 from cantor.problem import Problem
 from cantor.solver.choosing import PAPER, choose
 from cantor.solver.decoding import DecodedGraph
@@ -156,7 +156,7 @@ def times(tasks: Mapping[str, Task], rounds: int, threads: int) -> dict[str, dic
     """Each task's median `decoder_s` and `total_s`; a round runs all of them in turn, on its own batches."""
     decoders = {f"{name}/decoder": task.decoder for name, task in tasks.items()}
     wholes = {f"{name}/whole": task.whole for name, task in tasks.items()}
-    with _threads(threads), torch.no_grad():
+    with torch_threads(threads), torch.no_grad():
         found = interleaved({**decoders, **wholes}, rounds)
     return {
         name: {"decoder_s": found[f"{name}/decoder"], "total_s": found[f"{name}/whole"]} for name in tasks
@@ -176,13 +176,3 @@ def with_ratios(found: Mapping[str, dict[str, float]]) -> dict[str, dict[str, fl
         }
         for name, parts in found.items()
     }
-
-
-@contextmanager
-def _threads(count: int) -> Iterator[None]:
-    before = torch.get_num_threads()
-    torch.set_num_threads(count)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)

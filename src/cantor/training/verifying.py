@@ -10,6 +10,7 @@ from torch import Tensor, nn
 
 from cantor.data.numbers import same_value
 from cantor.evaluation.predict import Prediction
+from cantor.model.threads import torch_threads
 from cantor.solver.evidence import feature_names, features
 from cantor.solver.verifier import Verifier
 
@@ -67,7 +68,7 @@ def fit(found: Sequence[Case], hidden: int = HIDDEN, seed: int = 0) -> Verifier:
     table = torch.where(given[..., None], (table - mean) / scale, 0.0)
     # that none is right is one more choice, the last, and right where no other is
     right = torch.cat([right, ~right.any(1, keepdim=True)], 1)
-    with torch.random.fork_rng():
+    with torch.random.fork_rng(), torch_threads(1):
         torch.manual_seed(seed)
         network = _trained(_Network(table.shape[-1], hidden).double(), table, given, right)
     folded = network.hidden.weight / scale  # so that it takes features as they come
