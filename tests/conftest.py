@@ -7,12 +7,22 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 FIXTURES = Path(__file__).parent / "data" / "fixtures"
 GZIPPED = ("mathqa/train.json", "drop/dev_simple.jsonl", "drop/dev_official_format_subset.json")
 
 # Tensors as small as those of tests lose time to threads, and beside other work on a machine much of it.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# No example is judged by how long it took: the machine may be busy. CI draws the same examples each time.
+settings.register_profile(
+    "patient",
+    settings.get_profile("ci" if os.environ.get("CI") else "default"),
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("patient")
 
 sys.path.append(str(FIXTURES.parent))  # for `servers`, which the tests of commands use too
 sys.path.append(str(FIXTURES.parents[1] / "model"))  # for `tiny_export`, which all that solve use

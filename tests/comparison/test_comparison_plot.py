@@ -64,7 +64,7 @@ def test_labels_apart_even_where_points_fall_together() -> None:
         assert all(box.shared(other) == 0 for other in boxes[:i])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.builds(point, st.text(max_size=20), st.floats(1e-3, 1e7), st.floats(0, 1), st.floats(0, 0.5)),

@@ -93,13 +93,13 @@ def distributed(a, b):
     return ("*", a, b)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(small, small)
 def test_random_pairs_match_sympy(first, second):
     assert equivalent(eq(first), eq(second)) == same_by_sympy(first, second)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(small, st.data())
 def test_rewritten_pairs_are_equivalent(tree, data):
     other = rewritten(tree, lambda: data.draw(st.integers(0, 3)))
@@ -108,14 +108,14 @@ def test_rewritten_pairs_are_equivalent(tree, data):
     assert equivalent(eq(tree).shared(), eq(other)) == defined
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(small, st.data())
 def test_a_change_anywhere_is_seen_as_sympy_sees_it(tree, data):
     other = ("+", tree, data.draw(st.sampled_from([c(0), c(1), A, ("-", A, A), ("-", A, B)])))
     assert equivalent(eq(tree), eq(other)) == same_by_sympy(tree, other)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(small, small, st.booleans(), st.data())
 def test_matches_sampling(first, second, rewrite, data):
     if rewrite:

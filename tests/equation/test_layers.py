@@ -35,7 +35,7 @@ def reachable(children, starts, without=None):
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(dags())
 def test_every_edge_leads_down_and_no_top_floats(graph):
     children, roots = graph
@@ -52,7 +52,7 @@ def test_every_edge_leads_down_and_no_top_floats(graph):
         assert (min(rooms) == 0) if rooms else (levels[top] == 0)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(dags())
 def test_nothing_overlaps_and_bends_lead_from_user_to_used(graph):
     children, roots = graph
@@ -64,7 +64,7 @@ def test_nothing_overlaps_and_bends_lead_from_user_to_used(graph):
         assert [level for level, _ in bends] == list(range(found.levels[v] + 1, found.levels[child]))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(dags())
 def test_lines_name_the_place_of_their_operand(graph):
     children, roots = graph

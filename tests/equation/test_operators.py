@@ -33,16 +33,19 @@ def apply(symbol, *operands):
     return operator(symbol).apply(*(F(x) if isinstance(x, int) else x for x in operands))
 
 
-@settings(max_examples=400, deadline=2000)
+@settings(max_examples=400)
 @given(st.data())
 def test_any_operator_on_any_values_gives_a_finite_value_or_a_typed_error(data):
     # "fused" is what other tests register: its author, not ours, answers for its overflows
     kind = data.draw(st.sampled_from([o for symbol, o in operators().items() if symbol != "fused"]))
     operands = [data.draw(wild) for _ in range(kind.arity)]
+    start = time.process_time()
     try:
         result = kind.apply(*operands)
     except ExecutionError:
         return
+    finally:
+        assert time.process_time() - start < 5
     assert isinstance(result, Fraction | float)
     assert not isinstance(result, float) or math.isfinite(result)
     if isinstance(result, Fraction):

@@ -211,7 +211,7 @@ def test_precedence_is_that_of_python(text):
 
 
 @given(rational_trees(), values)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_an_expression_equals_itself_as_an_equation(tree, numbers):
     equation = Equation.from_tree(tree)
     assert parse_infix(f"x = {equation.infix()}").try_execute(numbers) == equation.try_execute(numbers)
@@ -265,7 +265,7 @@ def test_too_deep_is_too_large():
 
 
 @given(st.text(st.sampled_from("0123456789nxX.,+-*/^()[]=% ef_$×−") | st.characters(), max_size=30))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 def test_any_text_gives_an_equation_or_a_typed_error(text):
     try:
         equation = parse_infix(text, [F(1), F(2)])

@@ -182,7 +182,7 @@ pieces = st.sampled_from("<< >> = + - * / ( ) 5 2 10 .5 % x ####  \n 5+5=10 <<5*
 
 
 @given(st.lists(pieces, max_size=15).map("".join))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_any_solution_gives_the_answer_or_a_typed_error(solution):
     try:
         equation = parse_notes(solution, F(10), [F(5), F(2)])

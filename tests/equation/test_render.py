@@ -272,7 +272,7 @@ def assert_well_laid(equation, numbers):
     return plan
 
 
-@settings(max_examples=100, deadline=1000)
+@settings(max_examples=100)
 @given(graphs(max_steps=15), st.none() | values)
 def test_svg_is_well_laid_and_well_formed(equation, numbers):
     assert_well_laid(equation, numbers)

@@ -154,7 +154,7 @@ def risk_by_hand(confident: list[float], right: list[bool], count: int) -> float
     return mean(sum(not right[i] for i in order[:count]) / count for order in orders)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.tuples(st.sampled_from([0.2, 0.5, 0.9]), st.booleans()), min_size=1, max_size=5))
 def test_risk_against_coverage_as_by_hand(given_answers: list[tuple[float, bool]]) -> None:
     confident, right = [c for c, _ in given_answers], [r for _, r in given_answers]

@@ -34,7 +34,7 @@ THREE_STEPS = Equation(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=seeds, scale=st.sampled_from([1.0, 300.0]))
 def test_independent(seed: int, scale: float) -> None:
     rng = Random(seed)
@@ -61,7 +61,7 @@ def test_independent_is_exact_on_chains_only() -> None:
     assert assumed[1] > exact[1] + 0.1  # it counts collisions and exchanged blocks too
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=seeds, scale=st.sampled_from([1.0, 300.0]))
 def test_a_wide_beam_finds_the_best_of_its_own_set(seed: int, scale: float) -> None:
     rng = Random(seed)
@@ -77,7 +77,7 @@ def test_a_wide_beam_finds_the_best_of_its_own_set(seed: int, scale: float) -> N
         torch.testing.assert_close(score[row], scores(potentials, row, p, allowed).max())
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=seeds)
 def test_a_narrow_beam_never_beats_a_wide_one(seed: int) -> None:
     batch = collate([drawn_program(Random(seed), 6)])
@@ -114,7 +114,7 @@ def test_the_beams_set_is_another_than_the_exact_one() -> None:
     assert beam_placement(potentials, batch).tolist() != best_placement(potentials, batch).tolist()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=seeds, rows=st.integers(1, 3), columns=st.integers(1, 5), holes=st.booleans())
 def test_best_assignments(seed: int, rows: int, columns: int, holes: bool) -> None:
     rng = np.random.default_rng(seed)

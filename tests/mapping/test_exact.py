@@ -64,7 +64,7 @@ def compare(programs: list[Program], potentials: Potentials, both_orders: bool) 
 
 
 @both
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=seeds, scale=st.sampled_from([1.0, 30.0, 300.0]))
 def test_random_batches(both_orders: bool, seed: int, scale: float) -> None:
     rng = Random(seed)
@@ -160,7 +160,7 @@ def test_operators_of_three_places(three_places: Vocabulary, both_orders: bool) 
         compare(programs, drawn_potentials(seed, 3, steps, 7, places=3), both_orders)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=seeds)
 def test_counts_of_trees(seed: int) -> None:
     programs = [drawn_program(Random(seed + i), 9, reuse=0.0) for i in range(3)]
@@ -172,7 +172,7 @@ def test_counts_of_trees(seed: int) -> None:
 
 
 @both
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=seeds)
 def test_numerical_gradients(both_orders: bool, seed: int) -> None:
     programs = [drawn_program(Random(seed + i), 4) for i in range(2)]
@@ -190,7 +190,7 @@ def test_numerical_gradients(both_orders: bool, seed: int) -> None:
 
 
 @both
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=seeds)
 def test_a_batch_is_its_problems_and_padding_never_leaks(both_orders: bool, seed: int) -> None:
     rng = Random(seed)

@@ -30,7 +30,7 @@ def check(p: Program) -> None:
             assert all(p.scope_of[i] == k for i in (*users, end))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=seeds)
 def test_a_program_means_what_the_equation_means(seed: int) -> None:
     rng = Random(seed)
@@ -42,7 +42,7 @@ def test_a_program_means_what_the_equation_means(seed: int) -> None:
     assert equation_of(p).try_execute(numbers) == made.try_execute(numbers)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seed=seeds)
 def test_writing_out_one_step(seed: int) -> None:
     made = equation(Random(seed), 6, 0.5)
@@ -63,7 +63,7 @@ def test_two_steps_open_at_a_time_become_one() -> None:
     assert sum(p.opens) == 1
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=seeds)
 def test_padding_can_be_undone(seed: int) -> None:
     programs = [drawn_program(Random(seed + i), 7) for i in range(4)]

@@ -92,7 +92,7 @@ _WORDS = st.sampled_from(["12", "apples", "7", "é", "🙂", "ate", "3.50", "x" 
 
 
 @pytest.mark.parametrize("family", ["bert", "roberta"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(words=st.lists(_WORDS, max_size=400), limit=st.integers(3, 40))
 def test_what_is_said_to_be_seen_is_seen(tokenizers, family, words, limit):
     config = replace(CONFIG, max_tokens=limit)

@@ -28,7 +28,7 @@ texts = mixtures | sentences | anything
 
 
 @given(texts)
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 def test_numbers_are_where_they_say(text):
     end = 0
     for number in read_numbers(text):
@@ -41,7 +41,7 @@ def test_numbers_are_where_they_say(text):
 
 
 @given(texts)
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=500)
 def test_a_neutral_neighbour_changes_nothing(text):
     assume(not re.match(r"\s*\(?\d{1,3}[.)]\s", text))  # the number of an exercise stands at the very start
     before = "So: "
@@ -50,7 +50,7 @@ def test_a_neutral_neighbour_changes_nothing(text):
 
 
 @given(sentences, sentences)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_far_apart_texts_are_read_on_their_own(left, right):
     between = " and so they went on to the others: "
     assume(not re.match(r"\s*\(?\d{1,3}[.)]\s", right))

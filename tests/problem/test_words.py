@@ -58,7 +58,7 @@ styles = st.fixed_dictionaries(
 @example(10**9, {})
 @example(1_000_001, {})
 @example(999_999_999, {"comma": ","})
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_words_are_read_back_whole(n, style):
     words = in_words(n, **style)
     assert [(x.value, x.text) for x in read_numbers(f"They made {words} of them.")] == [(n, words)]

@@ -105,7 +105,7 @@ GRAMMARS = [
 problems = st.lists(st.tuples(st.integers(0, 2), st.integers(0, 10**6)), min_size=1, max_size=3)
 
 
-@settings(deadline=None, max_examples=10)
+@settings(max_examples=10)
 @given(st.sampled_from(GRAMMARS), problems)
 def test_a_beam_as_wide_as_all_there_is_finds_all_of_it_in_order(grammar, drawn):
     numbers, seeds = zip(*drawn, strict=True)
@@ -114,7 +114,7 @@ def test_a_beam_as_wide_as_all_there_is_finds_all_of_it_in_order(grammar, drawn)
         same(found, scorer.everything(problem))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.sampled_from(GRAMMARS), problems, st.integers(1, 6))
 def test_a_narrow_beam_is_the_slow_one(grammar, drawn, width):
     numbers, seeds = zip(*drawn, strict=True)
@@ -123,7 +123,7 @@ def test_a_narrow_beam_is_the_slow_one(grammar, drawn, width):
         same(found, scorer.slow_beam(problem, width))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.sampled_from(GRAMMARS), problems)
 def test_a_beam_of_one_is_greedy(grammar, drawn):
     numbers, seeds = zip(*drawn, strict=True)

@@ -68,14 +68,14 @@ def test_long_and_huge() -> None:
     read_answer("The answer is " + "9" * 100_000)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.text())
 def test_any_text_is_read(text: str) -> None:
     found = read_answer(text)
     assert found is None or isinstance(found, Fraction)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.integers(-(10**9), 10**9), st.text(alphabet="abcxyz .,!?\n", max_size=30))
 def test_a_plain_ending_is_read_whatever_comes_before(value: int, before: str) -> None:
     assert read_answer(f"{before} 99 The answer is {value}.") == value

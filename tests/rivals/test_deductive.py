@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tiny import PROBLEMS, three_place
 from torch import nn
@@ -274,7 +274,6 @@ def test_moves_that_cannot_be_made(equation):
     assert moves().write(equation, [True, False], 4) is None
 
 
-@settings(deadline=None)
 @given(st.data())
 def test_moves_round_trip(data):
     """Whatever moves are made, reading them and writing what they mean gives them again."""

@@ -154,7 +154,7 @@ def tree(draw, arity, leaves, most):
     return tuple(tokens)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.data())
 def test_a_forest_is_its_trees(data):
     """From its levels and cells, every tree and every sub-tree left of a node can be told again."""

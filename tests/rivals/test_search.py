@@ -65,7 +65,7 @@ def beam_by_hand(seed, problem, width):
     return held
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 10**6), problems=st.integers(1, 3), width=st.integers(1, 6))
 def test_as_by_hand(seed, problems, width):
     for problem, found in enumerate(searched(seed, problems, width)):
@@ -74,7 +74,7 @@ def test_as_by_hand(seed, problems, width):
         assert [score for _, score in found] == pytest.approx([score for _, score in expected], abs=1e-6)
 
 
-@settings(deadline=None, max_examples=10)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 10**6))
 def test_wide_enough_it_finds_all_there_is(seed):
     for problem, found in enumerate(searched(seed, 2, 100)):

@@ -111,7 +111,7 @@ def made_once(make):
 
 
 @pytest.mark.parametrize("system", ALL)
-@settings(deadline=None, max_examples=12)
+@settings(max_examples=12)
 @given(
     chosen=st.sampled_from(range(len(VOCABULARIES))),
     seed=st.integers(0, 10**6),

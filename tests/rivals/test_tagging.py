@@ -58,7 +58,7 @@ def sums(draw):
     return values, reached + draw(st.sampled_from([Fraction(0), Fraction(0), Fraction(1), Fraction(1, 11)]))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(sums())
 def test_a_lattice_holds_all_taggings_and_no_other(given_sum):
     values, answer = given_sum
@@ -161,7 +161,7 @@ def test_an_equations_exact_value_goes_before_a_rounded_label(make):
     assert unknown == math.inf
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 10**6), quantities=st.integers(0, 4), count=st.integers(1, 90))
 def test_the_best_taggings_are_those_of_all(seed, quantities, count):
     chance = torch.Generator().manual_seed(seed)

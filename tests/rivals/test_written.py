@@ -145,7 +145,7 @@ VOCABULARIES = [
 
 
 @pytest.mark.parametrize("system", WRITERS)
-@settings(deadline=None, max_examples=12)
+@settings(max_examples=12)
 @given(
     chosen=st.sampled_from(range(len(VOCABULARIES))),
     seed=st.integers(0, 10**6),

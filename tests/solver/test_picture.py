@@ -227,7 +227,7 @@ def test_hostile_graphs():
     assert time.process_time() - start < 5
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10_000), st.integers(1, 24))
 def test_nothing_overlaps_and_all_labels_are_there(seed, size):
     graph, roots = drawn_at_random(seed, size)

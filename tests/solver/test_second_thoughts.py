@@ -130,7 +130,7 @@ def key(steps: tuple[Step, ...]) -> object:
     return done[-1]
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(0, 10**6), st.integers(1, 4))
 def test_answer_scores_are_sums_over_all_placements(seed: int, size: int) -> None:
     said = random_said(seed, size)
@@ -146,7 +146,7 @@ def test_answer_scores_are_sums_over_all_placements(seed: int, size: int) -> Non
 SHORT = short_equations()
 
 
-@settings(deadline=None, max_examples=30)  # a brute force
+@settings(max_examples=30)  # a brute force
 @given(st.integers(0, 10**6), st.integers(1, 3), st.integers(0, 6))
 def test_what_joins_is_the_best_that_no_vertex_holds(seed: int, size: int, count: int) -> None:
     said = random_said(seed, size)

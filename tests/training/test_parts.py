@@ -88,7 +88,7 @@ def canonical(equation: Equation) -> str:
     return texts[-1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.integers(1, 9), min_size=2, max_size=4), st.integers(0, 20), st.sampled_from([1, 2]))
 def test_candidates_are_all_there_are(numbers: list[int], answer: int, steps: int) -> None:
     values = [Fraction(n) for n in numbers]
