@@ -3,6 +3,7 @@
 import gzip
 import os
 import shutil
+import signal
 import sys
 from pathlib import Path
 
@@ -23,6 +24,9 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("patient")
+
+# Tests press Ctrl-C, which nobody hears in a job that a shell started in the background.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 sys.path.append(str(FIXTURES.parent))  # for `servers`, which the tests of commands use too
 sys.path.append(str(FIXTURES.parents[1] / "model"))  # for `tiny_export`, which all that solve use
