@@ -80,8 +80,7 @@ def start_session(graph: Path | bytes, threads: int | None = None, once: bool = 
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3  # errors only; they come as exceptions too
     options.intra_op_num_threads = threads or (1 if once else cores())
-    # Threads that wait by spinning take from all others: without it, batches are a fifth faster on a quiet
-    # machine of two cores, and a quarter on a busy one.
+    # Threads that wait by spinning take from all others, and on few cores from each other.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     if once:
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
