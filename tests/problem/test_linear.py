@@ -1,11 +1,9 @@
 """Time grows with the length of a text, whatever it repeats."""
 
-import gc
-import time
-
 import pytest
 
 from cantor.problem import quantities
+from processor_time import processor_seconds
 
 REPEATS = [
     "one hundred and ",
@@ -38,17 +36,8 @@ REPEATS = [
 
 
 def seconds(text, runs):
-    """The best of some runs, so that a busy machine does not decide, nor the other tests' garbage."""
-    times = []
-    gc.disable()
-    try:
-        for _ in range(runs):
-            start = time.process_time()
-            quantities(text)
-            times.append(time.process_time() - start)
-    finally:
-        gc.enable()
-    return min(times)
+    """The best of some runs, so that a busy machine does not decide."""
+    return min(processor_seconds(lambda: quantities(text)) for _ in range(runs))
 
 
 @pytest.mark.parametrize("first", ["", "5 "])  # what the repeats continue
