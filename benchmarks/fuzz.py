@@ -150,7 +150,7 @@ def through_files(model: str, count: int, seed: int = 0) -> dict[str, Any]:
         ]
         (folder / "b.csv").write_bytes(b"question\n" + b"\n".join(b'"%s"' % cell for cell in cells) + b"\n")
         for name, expected in (("a.jsonl", len(lines)), ("b.csv", len(cells))):
-            out = folder / f"{name}.out"
+            out = folder / f"{name}.out.jsonl"
             command = [sys.executable, "-m", "cantor", "solve", "--model", model]
             command += ["--input", str(folder / name), "--output", str(out)]
             start = time.monotonic()

@@ -4,14 +4,20 @@ import gzip
 import os
 import shutil
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 FIXTURES = Path(__file__).parent / "data" / "fixtures"
-GZIPPED = ("mathqa/train.json", "drop/dev_simple.jsonl", "drop/dev_official_format_subset.json")
+GZIPPED = (
+    "mathqa/train.json",
+    "drop/dev_simple.jsonl",
+    "drop/dev_official_format_subset.json",
+    "drop/train_partial.json",
+    *(f"{file.parent.name}/{file.name}" for file in sorted(FIXTURES.glob("extra/*.jsonl"))),
+    *(f"{file.parent.name}/{file.name}" for file in sorted(FIXTURES.glob("tinygsm/*.jsonl"))),
+)
 
 # Tensors as small as those of tests lose time to threads, and beside other work on a machine much of it.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -23,13 +29,75 @@ settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("patient")
+settings.register_profile("quick", settings.get_profile("patient"), max_examples=10)  # `make check`
+settings.load_profile("quick" if os.environ.get("CANTOR_QUICK") else "patient")
+if soaked := os.environ.get("CANTOR_EXAMPLES"):  # `make soak`
+    settings.register_profile("soak", settings.get_profile("patient"), max_examples=int(soaked))
+    settings.load_profile("soak")
+
+#: Tests that train, drive a browser, kill processes or take long: `make check` leaves them to `make test`.
+SLOW = (
+    "cli/test_plugin.py",
+    "data/test_broad.py",
+    "rivals/llm/test_endpoint.py",
+    "solver/test_one_scale.py",
+    "bench/",
+    "benchmarks/",
+    "cli/test_bench.py",
+    "cli/test_serve.py",
+    "cli/test_solve.py::test_export",
+    "experiments/test_compare.py",
+    "experiments/test_finished_runs.py",
+    "experiments/test_reading.py",
+    "experiments/test_reproduce.py",
+    "experiments/test_runs.py",
+    "data/test_synthetic.py",
+    "fitting/test_rankings.py",
+    "fitting/test_verifier.py",
+    "golden/",
+    "mapping/test_exact.py::test_numerical_gradients",
+    "model/test_export.py",
+    "model/test_load.py",
+    "problem/test_linear.py",
+    "rivals/deductive/test_deductive.py",
+    "reading/test_network.py",
+    "rivals/sequence/test_causal_lm.py",
+    "rivals/sequence/test_written.py",
+    "rivals/tagging/test_tagging.py",
+    "rivals/test_structured.py",
+    "rivals/tree/test_graph2tree.py",
+    "rivals/tree/test_gts.py",
+    "serve/test_crowds.py",
+    "serve/test_page.py",
+    "serve/test_real_solver.py",
+    "serve/test_sheets.py",
+    "serve/test_workers.py",
+    "solver/test_bulk.py",
+    "solver/test_docs_pool.py",
+    "solver/test_embedded.py",
+    "solver/test_fuzz_solver.py",
+    "solver/test_folder.py",
+    "solver/test_keeping.py",
+    "solver/test_on_ray.py",
+    "test_extending.py",
+    "solver/test_tables.py",
+    "training/test_evaluate_command.py",
+    "training/test_interrupts.py",
+    "training/test_loop.py",
+    "training/test_reading_loop.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    root = FIXTURES.parents[1]
+    for item in items:
+        name = item.path.relative_to(root).as_posix() + "::" + item.name
+        if name.startswith(SLOW) or item.get_closest_marker("real_data"):
+            item.add_marker(pytest.mark.slow)
+
 
 # Tests press Ctrl-C, which nobody hears in a job that a shell started in the background.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-
-sys.path.append(str(FIXTURES.parent))  # for `servers`, which the tests of commands use too
-sys.path.append(str(FIXTURES.parents[1] / "model"))  # for `tiny_export`, which all that solve use
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -71,6 +139,6 @@ def broken(_data_root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture(scope="session")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a tiny exported model that answers at random."""
-    from tiny_export import tiny_export
+    from helpers.tiny_export import tiny_export
 
     return tiny_export(tmp_path_factory.mktemp("model"))

@@ -7,3 +7,7 @@ class CantorError(Exception):
 
 class ModelError(CantorError):
     """A model cannot be made or read; the message says what is wrong with it and what to do."""
+
+
+class DataError(CantorError):
+    """A data file is not what it should be; the message names file, line and fix."""

@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 import torch
-from tiny import encoder_folder
-from written import causal_folder
 
 from cantor.bench import rivals
 from cantor.bench.forcing import forced, is_forced
@@ -18,9 +16,11 @@ from cantor.cli import main
 from cantor.equation import Const, Equation, Num, Ref, Step, equivalent
 from cantor.equation.parse import parse_infix
 from cantor.equation.vocabulary import Vocabulary
-from cantor.model.systems import SYSTEMS, Batch, System
+from cantor.model.system import SYSTEMS, Batch, System
 from cantor.problem import Problem
 from cantor.rivals.base import Rival
+from helpers.tiny import encoder_folder
+from helpers.written import causal_folder
 
 TEXT = "A shop has 12 lamps, 5 chairs and 30 mugs; {} mugs break and half of the rest go."
 REUSED = Equation(
@@ -63,7 +63,7 @@ def models(folders: dict[str, str]) -> rivals.Models:
 
 def test_every_system_is_there(models: rivals.Models) -> None:
     assert models.failed == {}
-    assert set(models.ready) == set(EVERY_SYSTEM) == {*SYSTEMS, "vanilla-cantor"}
+    assert set(models.ready) == set(EVERY_SYSTEM) == set(SYSTEMS)
     assert {name for name, (system, _) in models.ready.items() if is_forced(system)} == set(STEPWISE)
     shared = {id(system.encoder) for name, (system, _) in models.ready.items() if name != "causal-lm"}
     assert len(shared) == 1
@@ -80,9 +80,8 @@ def test_exactly_the_given_steps_are_decoded(models: rivals.Models, name: str, s
     for parameter in system.parameters():
         parameter.add_(torch.randn_like(parameter))
     batch = Batch.of(PROBLEMS, tokenizer, system.config, torch.device("cpu"))
-    text = system.read(batch)
-    system.beam = 3
-    before = system.answer(text, batch)
+    text = system.encode(batch)
+    before = system.decode_text(text, batch, 3)
     decode = forced(system, batch, EQUATIONS)
     for _ in range(2):  # nothing is used up
         for graph, wanted in zip(decode(text), EQUATIONS, strict=True):
@@ -92,9 +91,8 @@ def test_exactly_the_given_steps_are_decoded(models: rivals.Models, name: str, s
             # to `deductive` a sum has no order
             assert equivalent(found, expanded) if name == "deductive" else found == expanded.post_order()
             assert len(graph.steps) == len(expanded)
-    after = system.answer(text, batch)  # and the system is as it was
+    after = system.decode_text(text, batch, 3)  # and the system is as it was
     assert [g.steps for g in after] == [g.steps for g in before]
-    assert system.beam == 3
 
 
 def as_tree(equation: Equation, at: object = None) -> object:
@@ -111,7 +109,7 @@ def test_numbers_that_were_cut_off_are_replaced(models: rivals.Models) -> None:
     system, tokenizer = models.ready["gts"]
     batch = Batch.of(PROBLEMS, tokenizer, system.config, torch.device("cpu"))
     batch.number_mask[:, 2:] = False
-    graphs = forced(system, batch, EQUATIONS)(system.read(batch))
+    graphs = forced(system, batch, EQUATIONS)(system.encode(batch))
     assert graphs[1].equation(graphs[1].ranking()[0]) == parse_infix("(n0 + n1) * (n0 - n0) / 2")
 
 
@@ -213,10 +211,10 @@ def test_text(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_system_that_is_no_rival_is_left_alone(models: rivals.Models) -> None:
     class Plain(System):
-        def answer(self, text: torch.Tensor, batch: Batch) -> list:
+        def decode_text(self, text: torch.Tensor, batch: Batch, k: int = 1) -> list:
             return ["mine"]
 
     system, tokenizer = models.ready["cantor"]
     plain = Plain(system.config, system.encoder)
     batch = Batch.of(PROBLEMS, tokenizer, system.config, torch.device("cpu"))
-    assert forced(plain, batch, EQUATIONS)(plain.read(batch)) == ["mine"]
+    assert forced(plain, batch, EQUATIONS)(plain.encode(batch)) == ["mine"]

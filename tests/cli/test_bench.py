@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -16,7 +17,7 @@ import onnx
 from transformers import BertConfig, BertModel
 
 from cantor.bench.programs import BRANCHED, PROBLEMS, REUSING, STEPS, programs_like_mathqa
-from cantor.bench.timing import ALLOCATOR, interleaved
+from cantor.bench.timing import ALLOCATOR, busy_note, interleaved
 from cantor.cli import main
 
 TIMES = ("exact_mml_s", "exact_hard_em_s", "beam_murty_s", "independent_mml_s", "encoder_step_s")
@@ -52,6 +53,31 @@ def test_text_comes_from_a_process_that_keeps_its_memory(encoder: str) -> None:
     assert "MALLOC_TRIM_THRESHOLD_=8589934592" in done.stdout
 
 
+def test_waiting_takes_time_but_no_processor_time() -> None:
+    def work(_: int) -> None:
+        end = time.process_time() + 0.03
+        while time.process_time() < end:
+            pass
+
+    found = interleaved({"wait": lambda _: time.sleep(0.05), "work": work}, 3)
+    assert found["wait"] >= 0.05 > 0.02 > found.processor["wait"]
+    assert found["work"] >= found.processor["work"] * 0.99 >= 0.029
+
+
+@pytest.mark.parametrize(
+    ("load", "said"),
+    [
+        (0.4, "load 0.4 on 2 processors"),
+        (9.0, "load 9.0 on 2 processors: others were running"),
+        (None, "not known"),
+    ],
+)
+def test_a_busy_machine_is_told(load: float | None, said: str) -> None:
+    note = busy_note({"load": load, "processors": 2}, 2)
+    assert said in note
+    assert ("others" in note) == (load == 9.0)
+
+
 def test_interleaved_calls_every_task_in_turn() -> None:
     calls: list[tuple[str, int]] = []
     tasks = {name: lambda turn, name=name: calls.append((name, turn)) for name in "ab"}
@@ -78,8 +104,9 @@ def test_inference(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(capsys.readouterr().out)
     assert all(found[name] > 0 for name in ("encoder_s", "decoder_s", "answers_s", "total_s", "single_ms"))
     assert found["graph_size"] == 6
-    network = found["encoder_s"] + found["decoder_s"]
-    assert found["answers_to_network"] == pytest.approx(found["answers_s"] / network)
+    spent = found["processor_s"]
+    network = spent["encoder_s"] + spent["decoder_s"]
+    assert found["answers_to_network"] == pytest.approx(spent["answers_s"] / network)
 
 
 def test_inference_without_torch(exported: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,10 +127,10 @@ def test_inference_without_torch(exported: Path, capsys: pytest.CaptureFixture[s
 
 def test_the_parts_of_a_graph_make_the_whole(exported: Path) -> None:
     from cantor.bench.by_onnx import part
-    from cantor.model.files import GRAPH
+    from cantor.model.files import GRAPH, INPUTS, OUTPUTS, TEXT
     from cantor.model.inputs import encode
     from cantor.problem import Problem
-    from cantor.solver.runtime import INPUTS, OUTPUTS, TEXT, Runtime
+    from cantor.solver.runtime import Runtime
     from cantor.solver.session import start_session
 
     runtime = Runtime.load(exported, threads=1)
@@ -115,5 +142,5 @@ def test_the_parts_of_a_graph_make_the_whole(exported: Path) -> None:
     decoder = start_session(part(whole, [TEXT, *INPUTS[1:]], OUTPUTS), 1)
     text = encoder.run([TEXT], {name: given[name] for name in INPUTS[:2]})[0]
     found = decoder.run(OUTPUTS, {TEXT: text, **{name: given[name] for name in INPUTS[1:]}})
-    for a, b in zip(found, runtime.scores(problems), strict=True):
+    for a, b in zip(found, runtime.scores(problems).arrays, strict=True):
         np.testing.assert_allclose(a, b, atol=1e-5)

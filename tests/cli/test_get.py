@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 
 import pytest
-import servers
-from servers import Server
 
 from cantor.cli import main
 from cantor.data.catalogue import Dataset, SourceFile
+from helpers import servers
+from helpers.servers import Server
 
 CONTENT = b"[]" * 50_000
 

@@ -67,11 +67,44 @@ def test_the_installed_command() -> None:
     assert subprocess.check_output([command, "--version"]).startswith(b"cantor ")
 
 
-def test_what_the_core_install_lacks_is_named(tmp_path: Path) -> None:
-    """Without torch, a command that needs it says how to get it."""
+@pytest.fixture
+def without_torch(tmp_path: Path) -> dict[str, str]:
+    """An environment in which torch is not installed."""
     (tmp_path / "torch.py").write_text("raise ModuleNotFoundError('No module', name='torch')")
-    environment = os.environ | {"PYTHONPATH": str(tmp_path)}
-    command = [sys.executable, "-m", "cantor", "evaluate", "--model", "x", "--data", "toy:3"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    paths = filter(None, (str(tmp_path), os.environ.get("PYTHONPATH")))
+    return os.environ | {"PYTHONPATH": os.pathsep.join(paths)}
+
+
+def test_an_exported_model_is_evaluated_without_torch(without_torch: dict[str, str], exported: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "cantor",
+        "evaluate",
+        "--model",
+        str(exported),
+        "--data",
+        "toy:3",
+        "--json",
+    ]
+    done = subprocess.run(command, env=without_torch, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["count"] == 3
+
+
+def test_what_the_core_install_lacks_is_named(without_torch: dict[str, str], tmp_path: Path) -> None:
+    """Without torch, a command that needs it says how to get it."""
+    (tmp_path / "model").mkdir()
+    command = [
+        sys.executable,
+        "-m",
+        "cantor",
+        "evaluate",
+        "--model",
+        str(tmp_path / "model"),
+        "--data",
+        "toy:3",
+    ]
+    done = subprocess.run(command, env=without_torch, capture_output=True, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == "cantor: this needs torch; run: pip install 'cantor[train]'\n"
+    assert done.stderr == "cantor: this needs torch; run: pip install 'cantor-reasoner[train]'\n"

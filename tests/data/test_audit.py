@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from cantor.data.audit import audit
-from cantor.data.catalogue import dataset, dataset_sha256, sha256_of
+from cantor.data.catalogue import dataset, dataset_sha256
 from cantor.data.own import Columns
 from cantor.data.stats import statistics
+from cantor.io.hashing import sha256_of
 
 pytestmark = pytest.mark.usefixtures("data")
 
@@ -27,6 +28,8 @@ def test_statistics() -> None:
         "splits": {"train": 6, "test": 3},
         "with_equation": {"train": 6, "test": 3},
         "unreadable": {"train": 1, "test": 0},
+        "left_out": {"train": 0, "test": 0},
+        "constant_counts": {"0.5": 1, "60": 1},
         "constants": ["0.5", "60"],  # of train; test's 2 is not learnt
         "operators": ["+", "-", "*", "/"],
         "max_steps": 1,
@@ -42,7 +45,11 @@ def test_statistics_of_other_shapes(data: Path) -> None:
     assert mathqa["operators"] == ["+", "-", "*", "/", "**", "factorial"]
     assert mathqa["steps"]["train"] == {"1": 2, "2": 2, "3": 1}
     drop = statistics("drop")
-    assert (drop["splits"], drop["with_equation"], drop["max_steps"]) == ({"dev": 3}, {"dev": 0}, 0)
+    assert (drop["splits"], drop["with_equation"], drop["max_steps"]) == (
+        {"train": 11, "dev": 3},
+        {"train": 0, "dev": 0},
+        0,
+    )
     own = statistics(str(data / "own/problems.jsonl"))
     assert (own["splits"], own["with_equation"], own["unreadable"]) == ({"all": 3}, {"all": 2}, {"all": 9})
     assert own["sha256"] == sha256_of(data / "own/problems.jsonl")
@@ -60,6 +67,7 @@ def test_audit_of_svamp(data: Path) -> None:
             "train": {
                 "rows": 7,
                 "unreadable": [{"file": file, "line": 8, "reason": reason}],
+                "left_out": {},
                 "with_equation": 6,
                 "without_equation": {},
                 "gold": {"agrees": 5, "differs": at(6), "fails": NONE, "unlabelled": 0},
@@ -69,6 +77,7 @@ def test_audit_of_svamp(data: Path) -> None:
             "test": {
                 "rows": 3,
                 "unreadable": [],
+                "left_out": {},
                 "with_equation": 3,
                 "without_equation": {},
                 "gold": {"agrees": 3, "differs": NONE, "fails": NONE, "unlabelled": 0},

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import servers
-from servers import Behaviour, Server
 
 import cantor
 from cantor.data.catalogue import Dataset, SourceFile
 from cantor.data.download import DownloadFailed, HashMismatch, NotDownloadable, get
+from helpers import servers
+from helpers.servers import Behaviour, Server
 
 CONTENT = random.Random(0).randbytes(300_000)
 NAME = "folder/file.bin"

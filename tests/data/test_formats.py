@@ -1,13 +1,15 @@
 """Each dataset's format, read from small files of our own: numbers, places, equations, answers, tags."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from views import unreadable, view
 
+from cantor.data.answer import DateAnswer, NumberAnswer, SpansAnswer
 from cantor.data.catalogue import catalogue
 from cantor.data.example import DataError
 from cantor.data.load import load, policies, split_names
+from helpers.views import unreadable, view
 
 pytestmark = pytest.mark.usefixtures("data")
 
@@ -28,7 +30,7 @@ def test_svamp_masked() -> None:
         *annotated[:2],
         (4, "9@10-11 1/2@42-46", "n0 * 0.5", "4.5"),
         *annotated[3:5],
-        (7, "91/12@16-20", "the reader does not find '35'", "25"),
+        (7, "455@16-20", "the reader does not find '35'", "25"),
     ]
     assert unreadable("svamp", "train") == [(8, BEYOND + "n3")]
     first = load("svamp", "train").examples[0]
@@ -47,9 +49,9 @@ def test_svamp_test_is_masked_or_raw() -> None:
         (4, "18@18-20", "n0 / 2", "9"),
     ]
     assert [dict(e.tags) for e in load("svamp", "test").examples] == [
-        {"type": "Addition", "variation": "question sensitivity"},
-        {"type": "Multiplication", "variation": "reasoning ability"},
-        {"type": "Common-Division", "variation": "structural invariance"},
+        {"type": "Addition", "variation": ("question sensitivity",)},
+        {"type": "Multiplication", "variation": ("question sensitivity", "reasoning ability")},
+        {"type": "Common-Division", "variation": ("structural invariance",)},
     ]
     assert view("svamp", "test", "reader") == [
         (1, "2@0-3 18@18-20", "n1 / n0", "9"),
@@ -58,7 +60,7 @@ def test_svamp_test_is_masked_or_raw() -> None:
     ]
     first = load("svamp", "test", "reader").examples[0]
     # what was varied is found in the masked file, by the text
-    tags = {"type": "Common-Division", "variation": "structural invariance"}
+    tags = {"type": "Common-Division", "variation": ("structural invariance",)}
     assert (first.id, first.tags) == ("own-1", tags)
     assert first.problem.text == "Two friends share 18 pears, How many pears does each get?"
 
@@ -87,7 +89,7 @@ def test_asdiv() -> None:
         (1, "8@9-14 6@30-33", "n0 + n1", "14"),
         (2, bags, "floor(n0 / n1)", "6"),
         (3, bags, "ceil(n0 / n1)", "7"),
-        (4, bags, "mod(n0, n1)", "2"),
+        (4, bags, "n0 % n1", "2"),
         (5, "4@0-4 52@23-25", "n1 / n0", "13"),
         (6, "3@10-11 20@21-23 15@30-32", "n0 * n1 - n2", "45"),
         (7, "2@33-34", no_label, None),
@@ -147,25 +149,29 @@ def test_mathqa_filtered() -> None:
 def test_drop() -> None:
     official = load("drop", "dev")
     assert [(e.id, e.accepted, e.answer) for e in official.examples] == [
-        ("q-1", ("24", "4"), 24),
-        ("q-2", ("Ana and Lund",), None),
-        ("q-3", ("3 May 2011",), None),
+        ("q-1", (NumberAnswer(Fraction(24)), NumberAnswer(Fraction(4))), 24),
+        ("q-2", (SpansAnswer(("Ana", "Lund")),), None),
+        ("q-3", (DateAnswer(3, 5, 2011),), None),
     ]
     first = official.examples[0]
     assert first.question == "How many points did the Reds score in all?"
     assert first.passage
     assert first.passage.startswith("The Reds")
     assert first.problem.values == (14, 10, 3, 2011)
-    assert first.tags == {"passage_id": "own_1"}
+    assert first.tags == {"passage_id": "own_1", "form": "official"}
     assert [(u.line, u.reason) for u in official.unreadable] == [
         (4, "no object under 'answer' or 'validated_answers'")
     ]
     simple = load("drop-simple", "dev")
     assert [(e.id, e.accepted, e.answer) for e in simple.examples] == [
-        ("dev_simple-1", ("4", "four"), 4),
-        ("dev_simple-2", ("Ana Lund",), None),
+        ("dev_simple-1", (NumberAnswer(Fraction(4)), SpansAnswer(("four",))), 4),
+        ("dev_simple-2", (SpansAnswer(("Ana Lund",)),), None),
     ]
     assert unreadable("drop-simple", "dev") == [(3, "no list under 'answers'")]
+    assert unreadable("drop", "train") == [(13, "no text under 'passage'")]
+    assert [(row.line, row.reason) for row in load("drop", "train").left_out] == [
+        (12, "the answer has neither number nor date nor spans")
+    ]
 
 
 @pytest.mark.parametrize("name", catalogue())

@@ -10,8 +10,8 @@ GUIDE = (Path(__file__).parents[2] / "docs/data.md").read_text(encoding="utf-8")
 
 def test_the_table_is_the_catalogue() -> None:
     named: dict[str, str] = {}
-    for row in re.findall(r"^\| `(.*)$", GUIDE, re.MULTILINE):
-        names, _, problems, _ = (cell.strip() for cell in row.strip("|").split("|"))
+    rows = [row.strip("|").split("|") for row in re.findall(r"^\| `(.*)$", GUIDE, re.MULTILINE)]
+    for names, _, problems, _ in ([cell.strip() for cell in row] for row in rows if len(row) == 4):
         first, _, last = names.replace("`", "").partition(" … ")
         end = int(last[-1]) if last else 0
         for name in [first[:-1] + str(i) for i in range(end + 1)] if last else [first]:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from cantor.data.align import aligned
 from cantor.data.example import DataError, Policy
-from cantor.data.numbers import exact, filled, same_value, under_policy
+from cantor.data.numbers import exact, filled, under_policy
+from cantor.equation.closeness import same_value
 from cantor.equation.parse import parse_infix
 from cantor.problem import Problem
 

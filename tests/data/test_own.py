@@ -1,18 +1,21 @@
 """Your own files: what counts as a question, an equation and an answer, and what is said of the rest."""
 
+import csv
+import gzip
 import json
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
-from views import unreadable, view
 
 from cantor.cli import main
 from cantor.data.example import DataError, Example
 from cantor.data.load import load, policies, split_names
 from cantor.data.own import Columns, written
 from cantor.equation.parse import parse_linear
+from helpers.views import unreadable, view
 
 COLUMNS = Columns(question="Problem text", equation="Sum", answer="Result", id="No")
 
@@ -54,7 +57,7 @@ def test_jsonl(data: Path) -> None:
         (9, "neither 'equation' nor 'answer' is given"),
         (10, "no text under 'question'; name your column with --columns question=NAME"),
         (11, "the answer '12 or 13' is not one number"),
-        (12, 'not an object; write {"question": ..., "answer": ...}'),
+        (12, 'not an object; write {"question": "...", ...}'),
     ]
     assert bad[8][0] == 13
     assert bad[8][1].startswith("not JSON (")
@@ -124,7 +127,7 @@ def test_answers_that_are_none(label: object, tmp_path: Path) -> None:
 def test_equations(equation: object, template: str, answer: Fraction | None, tmp_path: Path) -> None:
     example = only(tmp_path, equation=equation)
     assert example.equation
-    assert (example.equation.template(), example.answer) == (template, answer)
+    assert (example.equation.infix(), example.answer) == (template, answer)
 
 
 @pytest.mark.parametrize(
@@ -154,6 +157,12 @@ def test_equations_that_are_none(equation: object, why: str, tmp_path: Path) -> 
         ("multiply(const_4,const_7)|", "multiply(const_4,const_7)|"),
         ("divide(n0,const_1/3)|", "divide(n0,const_1/3)|"),
         ("subtract(const_-5,n1)", "-5 - n1"),
+        ("//(n0,n1)|", "n0 // n1"),
+        ("reminder(n0,n1)|", "n0 % n1"),
+        ("//(n0,n1)|multiply(#0,#0)|", "//(n0,n1)|multiply(#0,#0)|"),
+        ("cdiv(n0,n1)|add(#0,#0)|", "cdiv(n0,n1)|add(#0,#0)|"),
+        ("%(n0,n1)|max(#0,#0)|", "%(n0,n1)|max(#0,#0)|"),
+        ("cos(n0)|multiply(#0,#0)|", "cos(n0)|multiply(#0,#0)|"),
     ],
 )
 def test_equations_are_written_so_that_they_come_back(steps: str, text: str, tmp_path: Path) -> None:
@@ -177,8 +186,7 @@ def test_files_as_a_whole(tmp_path: Path) -> None:
             load(str(file), "all")
     latin = tmp_path / "LATIN.CSV"
     latin.write_bytes("question,answer\nA caf\xe9 has 3 cups.,3\n".encode("latin-1"))
-    with pytest.raises(DataError, match=r"LATIN\.CSV:2: not UTF-8 \(byte 0xe9\); save it anew as UTF-8"):
-        load(str(latin), "all")
+    assert unreadable(str(latin)) == [(2, "not UTF-8; save the file as UTF-8")]
 
 
 def test_columns() -> None:
@@ -200,3 +208,57 @@ def test_synthetic_problems_come_back_as_they_were(tmp_path: Path) -> None:
     assert [e.problem.text for e in found.examples] == [p.question for p in made]
     assert [e.answer for e in found.examples] == [p.answer for p in made]
     assert [e.equation for e in found.examples] == [p.equation for p in made]
+
+
+def test_every_kind_of_file(tmp_path: Path) -> None:
+    """The same problems as JSON Lines, JSON, CSV with commas or semicolons, TSV, Parquet, and gzipped."""
+    arrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    rows = [
+        {"id": "a", "question": "Ann has 3 cups; Bob has 4, or 5. How many?", "answer": "12", "equation": ""},
+        {"id": "b", "question": "Ann has 3 cups and 4 jars. How many?", "answer": "", "equation": "3 + 4"},
+    ]
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    (tmp_path / "a.json").write_text(json.dumps(rows))
+    for name, separator in (("a.csv", ","), ("b.csv", ";"), ("a.tsv", "\t")):
+        with (tmp_path / name).open("w", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]), delimiter=separator)
+            writer.writeheader()
+            writer.writerows(rows)
+    (tmp_path / "b.csv.gz").write_bytes(gzip.compress((tmp_path / "b.csv").read_bytes()))
+    typed = [{**rows[0], "answer": Decimal("12.00")}, {**rows[1], "answer": None}]
+    parquet.write_table(arrow.Table.from_pylist(typed), tmp_path / "a.parquet")
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == 7
+    for file in files:
+        found = load(str(file), "all")
+        assert not found.unreadable
+        assert [(e.id, e.problem.text, e.answer) for e in found.examples] == [
+            ("a", rows[0]["question"], 12),
+            ("b", rows[1]["question"], 7),
+        ]
+    (tmp_path / "a.txt").write_text("Ann has 3 cups.\n")
+    assert unreadable(str(tmp_path / "a.txt")) == [(1, "neither 'equation' nor 'answer' is given")]
+
+
+def test_kinds_and_what_cannot_be_answered(tmp_path: Path) -> None:
+    file = tmp_path / "twins.jsonl"
+    file.write_text(
+        '{"question": "Ann has 3 caps and 4 hats. How many?", "answer": 7, "kind": "one step"}\n'
+        '{"question": "Ann has some caps and 4 hats. How many?", "answerable": false, "kind": "missing"}\n'
+        '{"question": "Ann has 2 caps. How many?", "answer": 2, "answerable": "yes"}\n'
+        '{"question": "Ann has 5 caps. How many?", "answer": 5, "answerable": false}\n'
+        '{"question": "Ann has 6 caps. How many?", "answer": 6, "answerable": "perhaps"}\n'
+    )
+    found = load(str(file), "all")
+    assert [(e.answerable, e.answer, e.equation, dict(e.tags)) for e in found.examples] == [
+        (True, 7, None, {"kind": "one step"}),
+        (False, None, None, {"kind": "missing"}),
+        (True, 2, None, {}),
+    ]
+    assert found.examples[1].why_no_equation == "it cannot be answered"
+    assert [(row.line, row.reason) for row in found.unreadable] == [
+        (4, "it has an answer, but 'answerable' says that it cannot be answered"),
+        (5, "'answerable' is 'perhaps'; write true or false"),
+    ]

@@ -91,13 +91,22 @@ def test_gsm8k_held_out_is_a_part_of_train() -> None:
 
 
 def test_raw_svamp_knows_what_was_varied() -> None:
-    found, masked = (
-        Counter(e.tags.get("variation") for e in first("svamp", "test", policy).examples)
-        for policy in (Policy.READER, Policy.ANNOTATED)
-    )
-    assert found.total() == masked.total() == 1_000
-    assert found[None] == 50  # of them, the masked file has other words
-    assert all(masked[kind] - 50 <= found[kind] <= masked[kind] for kind in masked)
+    for policy in Policy:
+        examples = first("svamp", "test", policy).examples
+        kinds = Counter(kind for example in examples for kind in example.tagged("variation"))
+        assert kinds == {
+            "question sensitivity": 462,
+            "reasoning ability": 650,
+            "structural invariance": 467,
+        }
+        assert all(example.tagged("variation") for example in examples)  # other words or not
+        assert sum(len(example.tagged("variation")) > 1 for example in examples) == 510
+
+
+@pytest.mark.parametrize(("name", "seen"), [("svamp", 894), ("mathqa-filtered", 1_249)])
+def test_templates_of_the_test_set_that_training_has(name: str, seen: int) -> None:
+    known = {e.equation.template() for e in first(name, "train").examples if e.equation}
+    assert sum(e.equation.template() in known for e in first(name, "test").examples if e.equation) == seen
 
 
 def test_the_reader_serves_raw_svamp() -> None:

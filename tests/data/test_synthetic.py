@@ -11,13 +11,14 @@ import pytest
 from cantor.data.synthetic import CONSTANTS, SyntheticProblem, count_shapes, shape, shape_counts, write
 from cantor.data.synthetic.algebra import Balance, Percent, Product, Quotient, derive
 from cantor.data.synthetic.casting import choose_cast
+from cantor.data.synthetic.checking import stats
 from cantor.data.synthetic.lexicon import CATEGORIES, FEMALE, MALE
 from cantor.data.synthetic.lexicon.nouns import plural
 from cantor.data.synthetic.template import parse, slots
 from cantor.data.synthetic.topics import repertoire
-from cantor.data.synthetic.writer import stats
 from cantor.problem import quantities
-from processor_time import processor_seconds
+from helpers.processor_time import processor_seconds
+from helpers.slips import SLIPS
 
 
 @pytest.fixture(scope="module")
@@ -141,24 +142,6 @@ def test_many_problems_mention_numbers_that_do_not_matter(problems: list[Synthet
 
 
 # The English
-
-SLIPS = {
-    "double space": re.compile(r"  "),
-    "unfilled place": re.compile(r"[{}\[\]|<>_]"),
-    "space before a mark": re.compile(r"\s[.,?;](?!\d)"),
-    "doubled mark": re.compile(r"[.,?;]{2}"),
-    "one of several": re.compile(r"(?<![\d.,/-])\b1 (?!of |o'clock|more )[a-z]+s\b(?<!ss)"),
-    "a before a vowel": re.compile(r"\b[Aa] [aeio](?!ne\b)[a-z]+"),
-    "an before a consonant": re.compile(r"\b[Aa]n [bcdfgjklmnpqrstvwxyz][a-z]+"),
-    "article before eight or eleven": re.compile(r"\ba (8|11|18|8\d)-"),
-    "repeated word": re.compile(r"\b(?!that\b|had\b)([a-z]+) \1\b", re.IGNORECASE),
-    "pronoun in the wrong case": re.compile(r"\b(to|from|gave|for|with) (he|she)\b"),
-    "small letter at the start": re.compile(r"(?:^|(?<!Mr|Ms)(?<!Mrs)[.?] )[a-z]"),
-    "odd ending": re.compile(r"[^.?]$"),
-    "regular form of an irregular verb": re.compile(
-        r"\b(eated|buyed|finded|lended|droped|getted|gived|taked)\b"
-    ),
-}
 
 
 def test_tidy_problems_have_no_slips(problems: list[SyntheticProblem]) -> None:

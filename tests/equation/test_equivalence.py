@@ -6,11 +6,11 @@ import pytest
 import sympy
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from strategies import COUNT, constants, graphs, numbers, rational_trees, values
 
 from cantor.equation import Const, Equation, Num, Ref, Step
 from cantor.equation.equivalence import RationalFunction, Undefined, agrees, equivalent, rational_form
-from processor_time import processor_seconds
+from helpers.processor_time import processor_seconds
+from helpers.strategies import COUNT, constants, graphs, numbers, rational_trees, values
 
 F = Fraction
 A, B, C = Num(0), Num(1), Num(2)

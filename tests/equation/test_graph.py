@@ -1,9 +1,9 @@
 import time
 from fractions import Fraction
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given, settings
-from strategies import equations, graphs, values
 
 from cantor.equation import (
     MAX_DEPTH,
@@ -19,6 +19,7 @@ from cantor.equation import (
     Step,
     ValueTooLarge,
 )
+from helpers.strategies import equations, graphs, values
 
 F = Fraction
 
@@ -203,3 +204,30 @@ def test_step_values_lead_to_the_value(equation, numbers):
         return
     if isinstance(equation.root, Ref):
         assert equation.execute(numbers) == results[equation.root.index]
+
+
+def all_orders(equation, operand):
+    """Every way to write what `operand` stands for, with the operands of + and * in any order."""
+    if not isinstance(operand, Ref):
+        return {repr(operand)}
+    step = equation.steps[operand.index]
+    turns = permutations(step.operands) if step.operator in "+*" else [step.operands]
+    parts = [product(*(all_orders(equation, x) for x in turn)) for turn in turns]
+    return {f"{step.operator}({', '.join(written)})" for turn in parts for written in turn}
+
+
+@settings(max_examples=200)
+@given(graphs("+*-", max_steps=3), graphs("+*-", max_steps=3))
+def test_templates_are_equal_where_some_order_of_free_operands_is(one, other):
+    ways, others = all_orders(one, one.root), all_orders(other, other.root)
+    assert (one.template() == other.template()) == bool(ways & others)
+    sorted_ = one.in_fixed_order()
+    assert all_orders(sorted_, sorted_.root) == ways
+    assert sorted_.in_fixed_order() == sorted_
+
+
+def test_templates_of_reused_steps_take_no_time():
+    steps = [Step("+", (Num(0), Num(1)))] + [Step("*", (Ref(i), Ref(i))) for i in range(500)]
+    assert len(Equation(steps).in_fixed_order()) == 501
+    with pytest.raises(GraphTooLarge):
+        Equation(steps).template()

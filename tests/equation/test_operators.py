@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import wild
 
 from cantor.equation import (
     MAX_BITS,
@@ -25,6 +24,7 @@ from cantor.equation import (
 )
 from cantor.equation.operators import _registry, power
 from cantor.equation.render import dot, mermaid, svg, words
+from helpers.strategies import wild
 
 F = Fraction
 

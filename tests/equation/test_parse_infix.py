@@ -6,10 +6,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import equations, rational_trees, values
 
 from cantor.equation import Const, Equation, EquationError, GraphTooLarge, Num, ParseError
 from cantor.equation.parse import parse_infix
+from helpers.strategies import equations, rational_trees, values
 
 F = Fraction
 
@@ -47,6 +47,24 @@ F = Fraction
         ("2 floor(7 / 2)", 6),
         ("choose(5, 2) * 2", 20),
         ("mod(17, 5)", 2),
+        ("17 % 5", 2),
+        ("17%5", 2),
+        ("17 % (2 + 3)", 2),
+        ("(0 - 7) % 3", 2),
+        ("2 * 17 % 5", 4),
+        ("17 % 5 * 2", 4),
+        ("17 % mod(9, 5)", 1),
+        ("17 // 5", 3),
+        ("17 // 5 // 2", 1),
+        ("10 - 17 // 5", 7),
+        ("2 ** 3 // 3", 2),
+        ("cdiv(17, 5)", 4),
+        ("ceil(17 / 5)", 4),
+        ("floor(17 / 5)", 3),
+        ("20% - 5", F(-24, 5)),
+        ("(20%)", F(1, 5)),
+        ("max(20%, 10%)", F(1, 5)),
+        ("20% % 3", F(1, 5)),
         ("  7  ", 7),
         ("7\t+\n1", 8),
     ],

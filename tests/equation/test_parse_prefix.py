@@ -3,10 +3,10 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import equations, graphs, values
 
 from cantor.equation import Const, EquationError, GraphTooLarge, Num, ParseError, Ref
 from cantor.equation.parse import parse_prefix
+from helpers.strategies import equations, graphs, values
 
 F = Fraction
 

@@ -8,15 +8,23 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from strategies import equations, graphs, trees, values
 
 from cantor.equation import Builder, Const, Equation, GraphTooLarge, Num, Ref, Step
 from cantor.equation.render import display, dot, infix, mermaid, svg, words
 from cantor.equation.render.layout import layout
+from helpers.strategies import equations, graphs, trees, values
 
 F = Fraction
 N0, N1, N2 = Num(0), Num(1), Num(2)
-SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**"}
+SIGNS = {
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.Pow: "**",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+}
 
 
 def c(value):
@@ -38,6 +46,7 @@ def read(text):
             case ast.Name():
                 return node.id
             case ast.Call():
+                assert isinstance(node.func, ast.Name)
                 return (node.func.id, *map(walk, node.args))
 
     return walk(ast.parse(text, mode="eval").body)
@@ -107,7 +116,7 @@ def test_infix(tree, text):
 
 
 @settings(max_examples=200)
-@given(trees(("+", "-", "*", "/", "**", "max", "floor")))
+@given(trees(("+", "-", "*", "/", "**", "//", "%", "cdiv", "max", "floor")))
 def test_infix_reads_back_as_the_same_tree(tree):
     assert read(infix(Equation.from_tree(tree))) == structure(tree)
 
@@ -127,7 +136,7 @@ def pairs_of_parentheses(text):
 
 
 @settings(max_examples=200)
-@given(trees(("+", "-", "*", "/", "**"), max_leaves=6))
+@given(trees(("+", "-", "*", "/", "**", "//", "%"), max_leaves=6))
 @example(("/", c(0), ("/", c(1), c(1))))
 def test_no_pair_of_parentheses_is_superfluous(tree):
     text = infix(Equation.from_tree(tree))
@@ -208,13 +217,14 @@ def test_words_of_steps_that_fail():
     assert words(equation, [F(4), F(12)]) == [
         "1. Subtract 4 from 4: 4 − 4 = 0",
         "2. Divide 12 by the result of step 1: 12 ÷ 0 has no value (division by zero)",
-        "3. Add the result of step 2 and n9: step 2 + n9 has no value (there is no number n9)",
+        "3. Add the result of step 2 and n9: step 2 + n9 has no value "
+        "(the equation uses number 9, but there are only 2)",
         "4. Multiply the result of step 2 by the result of step 3: "
         "no value, because step 2 and step 3 have none",
     ]
 
 
-@given(graphs(symbols=("+", "/", "**", "max", "log", "choose")), st.none() | values)
+@given(graphs(symbols=("+", "/", "**", "//", "cdiv", "%", "max", "log", "choose")), st.none() | values)
 def test_every_step_gets_words(equation, numbers):
     lines = words(equation, numbers)
     assert len(lines) == len(equation)

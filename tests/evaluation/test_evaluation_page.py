@@ -19,13 +19,15 @@ from cantor.data.example import Example
 from cantor.equation import Equation, Num, Ref, Step
 from cantor.equation.parse import parse_infix
 from cantor.evaluation.charts import reliability, risk_coverage
-from cantor.evaluation.judging import Seen, judge
 from cantor.evaluation.page import page
-from cantor.evaluation.predict import Prediction
+from cantor.evaluation.prediction import Prediction
 from cantor.evaluation.report import report_of
+from cantor.evaluation.scoring import score
+from cantor.evaluation.seen import Seen
 from cantor.problem import Number, Problem
-from cantor.solver.choosing import PAPER, choose
-from cantor.solver.decoding import DecodedGraph
+from cantor.thought.answering import Answering
+from cantor.thought.decode import DecodedGraph
+from cantor.thought.ranking import PAPER
 
 N0, N1, N2 = map(Num, range(3))
 TEXT = "Noor packed 6 boxes with 4 lamps and then 12 more."
@@ -58,7 +60,7 @@ def prediction(
     assert answer is None or isinstance(answer, Fraction)
     example = Example(text[:20], problem, equation, answer, tags=tags or {})
     found = graph(*chances)
-    return Prediction(example, choose(found, problem, 5, PAPER), found)
+    return Prediction(example, list(Answering(PAPER).of_graph(found, problem, 5).ranked), found)
 
 
 class Elements(HTMLParser):
@@ -83,7 +85,7 @@ class Elements(HTMLParser):
 
 
 def made(*predictions: Prediction, seen: Seen | None = None) -> tuple[str, Elements]:
-    judged = judge(predictions, seen or Seen())
+    judged = score(predictions, seen or Seen())
     text = page(judged, report_of(judged), {"model": "runs/a <b>", "data": "toy:3"})
     return text, Elements(text)
 
@@ -195,7 +197,7 @@ def test_numbers_that_are_not_in_the_text_or_overlap() -> None:
     problem = Problem("Add ten.", numbers)
     found = graph(0.1, 0.6, 0.1, 0.2)
     example = Example("x", problem, Equation((), N0), Fraction(9))
-    _, elements = made(Prediction(example, choose(found, problem, 5, PAPER), found))
+    _, elements = made(Prediction(example, list(Answering(PAPER).of_graph(found, problem, 5).ranked), found))
     (row,) = rows(elements)
     assert row["text"] == [["Add "], ["ten", "n1", "10"], ["."]]
     assert row["elsewhere"] == "not marked in the text: n0 = 9, n2 = 3"
@@ -214,7 +216,7 @@ def test_no_answer_and_no_predictions() -> None:
 
 
 def test_a_thousand_predictions_stay_small() -> None:
-    one = judge([prediction()])
+    one = score([prediction()])
     text = page(one * 50, report_of(one * 50), {"model": "a", "data": "b"})
     few = page(one, report_of(one), {"model": "a", "data": "b"})
     assert (len(text) - len(few)) / 49 < 10_000  # bytes for each; a thousand are 10 MB
@@ -225,7 +227,9 @@ def test_values_of_thousands_of_digits_are_cut() -> None:
     problem = Problem.from_text("The 99th of 99 kings had 99 heirs.")
     found = DecodedGraph(steps, np.zeros(2), np.log([0.4, 0.6]))
     assert len(problem.numbers) > 1
-    text, _ = made(Prediction(Example("x", problem), choose(found, problem, 5, PAPER), found))
+    text, _ = made(
+        Prediction(Example("x", problem), list(Answering(PAPER).of_graph(found, problem, 5).ranked), found)
+    )
     assert max(map(len, re.findall(r"\d+", text))) < 500
 
 

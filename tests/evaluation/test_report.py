@@ -11,15 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cantor.data.audit import masked_text
-from cantor.data.example import Example
-from cantor.equation import Equation, Num
+from cantor.data.example import Example, masked_text
+from cantor.equation import Equation, Num, Value
 from cantor.equation.parse import parse_infix
-from cantor.evaluation.judging import Seen, is_right, is_same_equation
-from cantor.evaluation.predict import Prediction
+from cantor.evaluation.prediction import Prediction
 from cantor.evaluation.report import edge_f1, interval, report, value_accuracy
+from cantor.evaluation.scoring import is_right, is_same_equation
+from cantor.evaluation.seen import Seen
 from cantor.problem import Problem
-from cantor.solver.decoding import Answer, DecodedGraph
+from cantor.thought.answering import Answering
+from cantor.thought.decode import DecodedGraph
+from cantor.thought.ranking import PAPER, Answer
 
 TEXT = "Noor packed 6 boxes with 4 lamps and then 12 more."
 
@@ -33,12 +35,13 @@ def prediction(
     assert isinstance(answer, Fraction)
     example = Example("x", problem, equation, answer, tags={"variation": "reasoning ability"})
     found, steps = [], []
+    given = scores or tuple(0.5**i for i in range(1, len(answers) + 1))
     for i, text in enumerate(answers):
         parsed = parse_infix(text)
         steps.append(parsed.steps[0])
         found.append(Answer(i, parsed, parsed.try_execute(problem.values), 0.0))
-    given = scores or tuple(0.5**i for i in range(1, len(answers) + 1))
-    return Prediction(example, found, DecodedGraph(tuple(steps), np.zeros(len(steps)), np.log(given)))
+    graph = DecodedGraph(tuple(steps), np.zeros(len(steps)), np.log(given))
+    return Prediction(example, list(Answering(PAPER).judged(graph, problem, found)), graph)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +61,37 @@ def test_right_and_wrong(gold: str, answer: str, label: str | None, value: bool,
     one = prediction(gold, answer, label=label)
     assert is_right(one) is value
     assert is_same_equation(one) is equation
+
+
+@pytest.mark.parametrize(
+    ("value", "label", "same"),
+    [
+        (float("nan"), 24, False),
+        (float("inf"), 24, False),
+        (float("-inf"), 24, False),
+        (None, 24, False),
+        (24.0, 24, True),  # a float that a root forced
+        (24.0023, 24, True),  # 1e-4 of the label
+        (24.0025, 24, False),
+        (-24, 24, False),
+        (Fraction(1, 10_000), 0, True),  # near zero, 1e-4 itself
+        (1.01e-4, 0, False),
+        (Fraction(10**20 + 10**15), 10**20, True),
+        (Fraction(1, 3), Fraction("0.3333"), True),
+    ],
+)
+def test_values_that_are_right(value: Value | None, label: Value, same: bool) -> None:
+    one = prediction("n0 * n1", "n0 * n1", label=str(Fraction(label)))
+    assert is_right(replace(one, answers=[replace(one.answers[0], value=value)])) is same
+
+
+def test_a_right_value_does_not_make_up_for_a_wrong_first_one() -> None:
+    one = prediction("n0 * n1", "n0 + n1", "n0 * n1")
+    assert not is_right(one)
+    assert not is_same_equation(one)  # the first alone is compared
+    assert is_right(one, 5)
+    unlabelled = replace(one, example=replace(one.example, answer=None))
+    assert not is_right(unlabelled, 5)
 
 
 def test_no_answer_is_wrong() -> None:
@@ -82,12 +116,47 @@ def test_value_at_k() -> None:
     assert value_accuracy([], 2) == 0
 
 
+@pytest.mark.parametrize(("k", "right"), [(1, False), (2, False), (3, True), (6, True)])
+def test_value_at_any_k_beside_that_at_5(k: int, right: bool) -> None:
+    # the second has no value: it takes a place among the best, and is wrong
+    one = prediction("n0 * n1", "n0 + n1", "n0 / (n1 - 4)", "n0 * n1", "n0 - n1", "n2 - n1", "n1 * n0")
+    found = report([one], k=k)
+    assert found[f"value_at_{k}"] == right
+    assert found["value_at_5"] == 1
+    late = prediction("n0 * n1", *["n0 + n1"] * 5, "n0 * n1")
+    assert (report([late])["value_at_5"], report([late], k=6)["value_at_6"]) == (0, 1)
+    assert "value_at_6" not in report([late])
+
+
 def test_edges_match_by_value() -> None:
     assert edge_f1([prediction("n0 * n1", "n0 * n1")]) == 1
     assert edge_f1([prediction("n0 * n1 + n2", "n2 + n1 * n0")]) == 1
     # gold: 24 -> n0, 24 -> n1, 36 -> 24, 36 -> n2; found: 24 -> n0, 24 -> n1
     assert edge_f1([prediction("n0 * n1 + n2", "n0 * n1")]) == pytest.approx(2 * 2 / (2 + 4))
     assert edge_f1([prediction("n0 * n1", "n0 - n1")]) == 0
+
+
+@pytest.mark.parametrize(
+    ("gold", "answer", "f1"),
+    [
+        ("n0 * n1 + n2", "n0 * n1 + 12", 3 / 4),  # a literal is not the number whose value it has
+        ("n0 - n1", "n1 - n0", 0),  # 2 and -2 are other steps, whatever they take
+        ("n0 * n1", "n0 / (n1 - 4)", 0),  # a step without a value has no edges
+        ("n0 * n1 + n0 * n1", "n0 * n1 + n0 * n1", 1),
+        # gold: 24 -> n0, n1 twice, 48 -> 24 twice; found: 24 -> n0, n1 once, 48 -> 24, 2: edges are counted
+        ("n0 * n1 + n0 * n1", "n0 * n1 * 2", 2 * 3 / (6 + 4)),
+        # the other way to 36 keeps one edge, 36 -> n2 (36 -> 24 needs the step of value 24)
+        ("n0 * n1 + n2", "n2 * (n1 - 1)", 2 * 1 / (4 + 4)),
+        ("n0 + n2", "n2 + n0 + 0", 2 * 2 / (2 + 4)),  # 18 -> n0, n2 found; 18 -> 18 and 18 -> 0 are too many
+    ],
+)
+def test_edges_by_hand(gold: str, answer: str, f1: float) -> None:
+    assert edge_f1([prediction(gold, answer)]) == pytest.approx(f1)
+
+
+def test_edges_are_added_up_over_problems() -> None:
+    right, wrong = prediction("n0 * n1", "n0 * n1"), prediction("n0 * n1 + n2", "n0 - n1")
+    assert edge_f1([right, wrong]) == pytest.approx(2 * 2 / (2 + 2 + 4 + 2))  # not the mean of 1 and 0
 
 
 def test_interval_is_wilsons() -> None:
@@ -112,6 +181,38 @@ def test_report_breaks_down_and_calibrates() -> None:
     assert found["breakdowns"]["variation"]["reasoning ability"]["count"] == 2
     assert found["calibration"]["accuracy_at_coverage"]["50%"] == 1.0
     assert found["calibration"]["expected_error"] == pytest.approx((0.1 + 0.3) / 2)
+
+
+def test_a_problem_counts_in_every_kind_of_change_that_it_names() -> None:
+    def varied(right: bool, *kinds: str) -> Prediction:
+        one = prediction("n0 * n1", "n0 * n1" if right else "n0 + n1")
+        return replace(one, example=replace(one.example, tags={"variation": kinds}))
+
+    found = report([varied(True, "a", "b"), varied(False, "a"), varied(False, "b", "c"), varied(True)])
+    groups = found["breakdowns"]["variation"]
+    assert {name: (group["count"], group["value_accuracy"]) for name, group in groups.items()} == {
+        "a": (2, 0.5),
+        "b": (2, 0.5),
+        "c": (1, 0.0),
+    }
+    assert found["count"] == 4  # the whole counts each once
+
+
+@pytest.mark.parametrize(
+    ("training", "gold", "group"),
+    [
+        ("n2 * (n1 / n0)", "n1 / n0 * n2", "seen"),  # × has no first operand
+        ("n0 * n1 + n2", "n2 + n1 * n0", "seen"),
+        ("n0 - n1", "n1 - n0", "unseen"),  # − has
+        ("n0 / n1 + 2", "2 + n1 / n0", "unseen"),
+        ("n0 + (n1 + n2)", "n0 + n1 + n2", "unseen"),  # the order of operands is free, not the order of steps
+        ("n0 + 2", "n0 + 3", "unseen"),  # constants are no numbers of the problem
+        ("(n0 + n1) * (n0 + n1)", "(n1 + n0) * (n0 + n1)", "seen"),
+    ],
+)
+def test_a_template_is_seen_whatever_the_order_of_free_operands(training: str, gold: str, group: str) -> None:
+    found = report([prediction(gold, gold)], Seen(templates={parse_infix(training).template()}))
+    assert set(found["breakdowns"]["template"]) == {group}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cantor.evaluation.seeds import summary
+from cantor.evaluation.seeds import paired_difference, summary
 
 
 def made(value: float, groups: dict[str, dict[str, tuple[int, float]]]) -> dict[str, Any]:
@@ -33,6 +33,12 @@ def test_mean_and_deviation() -> None:
     assert found["deviation"]["breakdowns"]["steps"]["1"]["value_accuracy"] == pytest.approx(0.08**0.5)
 
 
+def test_val_at_another_k_is_summed_up_too() -> None:
+    found = summary([made(0.5, {}) | {"value_at_9": 0.6}, made(0.7, {}) | {"value_at_9": 0.8}])
+    assert found["mean"]["value_at_9"] == pytest.approx(0.7)
+    assert found["mean"]["value_at_5"] == pytest.approx(0.7)
+
+
 def test_a_group_or_a_kind_that_one_model_lacks() -> None:
     some = made(0.5, {"template": {"seen": (8, 0.5), "unseen": (2, 1.0)}, "steps": {}})
     none = made(0.5, {"template": {"seen": (10, 0.7)}})
@@ -43,3 +49,24 @@ def test_a_group_or_a_kind_that_one_model_lacks() -> None:
         assert (groups["unseen"]["models"], groups["unseen"]["value_accuracy"]) == (1, 1.0)
         assert found["deviation"]["breakdowns"]["template"]["unseen"]["value_accuracy"] is None
         assert found["mean"]["breakdowns"]["steps"] == {}
+
+
+def test_a_paired_difference_sees_what_differs_only() -> None:
+    """Two systems that agree on nearly all problems differ surely, though their intervals overlap."""
+    one, other = [True] * 60 + [False] * 40, [True] * 52 + [False] * 48
+    middle, low, high = paired_difference([one], [other])
+    assert middle == pytest.approx(0.08)
+    assert 0 < low < middle < high < 0.14
+    assert paired_difference([other], [one]) == pytest.approx((-middle, -high, -low))
+    assert paired_difference([one], [one]) == (0.0, 0.0, 0.0)
+
+
+def test_seeds_are_averaged_before_problems_are_compared() -> None:
+    """Twice the seeds with the same answers say no more than one of each."""
+    one, other = [True, False, True, True], [False, False, True, True]
+    assert paired_difference([one, one], [other, other]) == paired_difference([one], [other])
+    assert paired_difference([one], [[not right for right in one]])[0] == 0.5
+
+
+def test_one_problem_says_nothing() -> None:
+    assert paired_difference([[True]], [[False]]) == (1.0, 0.0, 1.0)

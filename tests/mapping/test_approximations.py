@@ -8,8 +8,6 @@ from random import Random
 import numpy as np
 import pytest
 import torch
-from brute import by_level, increasing, independent_scores, scores
-from drawn import WORDS, drawn_potentials, drawn_program, leaves_of, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +26,8 @@ from cantor.mapping import (
     random_placement,
 )
 from cantor.mapping.beam import best_assignments
+from helpers.brute import by_level, increasing, independent_scores, scores
+from helpers.drawn import WORDS, drawn_potentials, drawn_program, leaves_of, seeds
 
 THREE_STEPS = Equation(
     [Step("+", (Num(0), Num(1))), Step("-", (Ref(0), Num(2))), Step("*", (Num(0), Ref(1)))]

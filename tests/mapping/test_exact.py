@@ -8,8 +8,6 @@ from random import Random
 
 import pytest
 import torch
-from brute import either_order, increasing, scores
-from drawn import WORDS, drawn_potentials, drawn_program, equation, leaves_of, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -29,6 +27,8 @@ from cantor.mapping import (
     sample_placement,
 )
 from cantor.mapping.semiring import LOG, MAX
+from helpers.brute import either_order, increasing, scores
+from helpers.drawn import WORDS, drawn_potentials, drawn_program, equation, leaves_of, seeds
 
 SIZE = 8
 both = pytest.mark.parametrize("both_orders", [False, True])

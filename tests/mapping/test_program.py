@@ -4,13 +4,14 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from drawn import WORDS, drawn_program, equation, equation_of, seeds
+import torch
 from hypothesis import given, settings
 
 from cantor.data.load import load
 from cantor.equation import Builder, Const, Equation, EquationError, Num, Ref, Step
 from cantor.mapping import NotInVocabulary, Program, Vocabulary, collate, program
 from cantor.mapping.program import NONE, written_out
+from helpers.drawn import WORDS, drawn_program, equation, equation_of, seeds
 
 
 def check(p: Program) -> None:
@@ -68,8 +69,12 @@ def test_two_steps_open_at_a_time_become_one() -> None:
 def test_padding_can_be_undone(seed: int) -> None:
     programs = [drawn_program(Random(seed + i), 7) for i in range(4)]
     batch = collate(programs)
-    assert batch.unpadded() == programs
+    assert batch.each == tuple(programs)
     assert batch.active.sum(1).tolist() == list(map(len, programs))
+    for row, p in enumerate(programs):
+        padded = (batch.operator, batch.leaf, batch.ref)
+        for values, wanted in zip(padded, (p.operator, p.leaf, p.ref), strict=True):
+            assert values[row, : len(p)].tolist() == torch.tensor(wanted).tolist()
     assert (batch.ref[~batch.active] == NONE).all()
 
 

@@ -1,16 +1,13 @@
 """Encoders are written once per session, models made anew for each test that asks."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-sys.path.append(str(Path(__file__).parent))  # for `tiny`
-
-from tiny import BASE, FAMILIES, encoder_folder
-
 from cantor.model import new_model
+from helpers.tiny import BASE, FAMILIES, encoder_folder
 
 
 @pytest.fixture(scope="session")
@@ -20,6 +17,6 @@ def encoders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 
 @pytest.fixture
-def make(encoders: dict[str, Path]) -> Callable[..., tuple]:
+def make(encoders: dict[str, Path]) -> Callable[..., Any]:
     """make(family, **settings) -> (model, tokenizer)"""
     return lambda family="bert", **settings: new_model(str(encoders[family]), **{**BASE, **settings})

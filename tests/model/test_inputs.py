@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tiny import BASE, FAMILIES, encoder_folder
 
 from cantor.model import ModelConfig, encode
 from cantor.model.inputs import _CHARACTERS, Reach, load_tokenizer, reach
 from cantor.problem import Problem
+from helpers.tiny import BASE, FAMILIES, encoder_folder
 
 CONFIG = ModelConfig(**{**BASE, "max_tokens": 20})
 

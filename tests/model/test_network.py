@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 import torch
-from tiny import BASE, FAMILIES, PROBLEMS, encoder_folder, run, tensors, three_place
 
 from cantor.equation import Const, Equation, Num, Ref, Step
 from cantor.model import ModelError, new_model
 from cantor.problem import Problem
+from helpers.tiny import BASE, FAMILIES, PROBLEMS, batch_of, encoder_folder, run, tensors, three_place
 
 B, L, C, N = len(PROBLEMS), BASE["graph_size"], len(BASE["constants"]), 3
 
@@ -20,14 +20,13 @@ def test_shapes_and_probabilities(make, family):
     assert graph.operator.shape == (B, L, 4)
     assert graph.operand.shape == (B, 2, L, L + C + N)
     assert graph.root.shape == (B, L)
-    assert graph.length is None
     for scores in (graph.operator, graph.operand, graph.root):
         torch.testing.assert_close(scores.exp().sum(-1), torch.ones(scores.shape[:-1]))
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_no_vertex_takes_itself_or_a_later_one_or_a_number_that_is_not_there(make, family):
-    graph = run(*make(family), PROBLEMS)
+    graph = run(*make(family), problems=PROBLEMS)
     among = graph.operand[..., :L]
     for j in range(L):
         assert among[:, :, j, j:].eq(-torch.inf).all()
@@ -68,19 +67,17 @@ def test_the_first_self_attention_sees_a_batch_of_one(make):
     model, tokenizer = make()
     seen = []
     for block in model.decoder.blocks:
-        block.among.register_forward_hook(lambda _, arguments, __: seen.append(len(arguments[0])))
+        block.self_attention.register_forward_hook(lambda _, arguments, __: seen.append(len(arguments[0])))
     run(model, tokenizer, PROBLEMS)
     assert seen == [1, B]
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("predicts_length", [False, True])
-def test_gradient_reaches_every_parameter(make, family, predicts_length):
-    model, tokenizer = make(family, predicts_length=predicts_length)
-    graph = model.train()(*tensors(PROBLEMS, tokenizer, model.config))
+@pytest.mark.parametrize("more", [{}, {"number_mark": True, "answerability": True, "adapter": True}])
+def test_gradient_reaches_every_parameter(make, family, more):
+    model, tokenizer = make(family, **more)
+    graph = model.train().score(batch_of(PROBLEMS, tokenizer, model.config))
     loss = graph.operator.sum() + graph.operand.clamp(min=-99).sum() + graph.root.square().sum()
-    if predicts_length:
-        loss = loss + graph.length.square().sum()
     (loss + graph.operator.square().sum() + graph.operand.clamp(min=-99).square().sum()).backward()
     for name, parameter in model.named_parameters():
         assert parameter.grad is not None, name
@@ -89,10 +86,33 @@ def test_gradient_reaches_every_parameter(make, family, predicts_length):
         assert parameter.grad.abs().sum() > 0 or name.endswith("bias"), name
 
 
+def test_a_root_or_none(make):
+    model, tokenizer = make(answerability=True)
+    graph = run(model, tokenizer, PROBLEMS)
+    assert graph.unanswerable.shape == (B,)
+    torch.testing.assert_close(graph.root.exp().sum(-1) + graph.unanswerable.exp(), torch.ones(B))
+
+
+def test_numbers_are_marked(make):
+    """The mark changes what is read of a text with numbers, and nothing of one without."""
+    plain, tokenizer = make()
+    model, _ = make(number_mark=True)
+    model.load_state_dict(plain.state_dict() | {"number_mark": torch.zeros(model.size)})
+    bare = [Problem.from_text("Nothing here is a number at all.")]
+    batches = [batch_of(some, tokenizer, model.config) for some in (PROBLEMS, bare)]
+    with torch.no_grad():
+        before = [plain.eval().encode(batch) for batch in batches]
+        torch.testing.assert_close([model.eval().encode(batch) for batch in batches], before)
+        torch.nn.init.normal_(model.number_mark)  # a constant would be lost in the layer norm
+        marked, same = (model.encode(batch) for batch in batches)
+    assert not torch.allclose(marked, before[0])
+    torch.testing.assert_close(same, before[1])
+
+
 def test_an_operator_of_three_places_fits_end_to_end(make):
     fused = three_place()
     model, tokenizer = make(operators=("+", fused))
-    assert model.config.places == 3
+    assert model.config.max_arity == 3
     graph = run(model, tokenizer, PROBLEMS[3:])
     assert graph.operand.shape[1] == 3
     one = Equation([Step("+", (Num(0), Num(1))), Step(fused, (Ref(0), Num(2), Const(Fraction(100))))])
@@ -106,8 +126,8 @@ def test_an_operator_of_three_places_fits_end_to_end(make):
 
 
 def test_too_few_places_are_refused(make):
-    with pytest.raises(ModelError, match="3 operands, but places is 2"):
-        make(operators=(three_place(),), places=2)
+    with pytest.raises(ModelError, match="3 operands, but max_arity is 2"):
+        make(operators=(three_place(),), max_arity=2)
 
 
 @pytest.mark.parametrize("constants", [(), ("1", "2")])
@@ -115,7 +135,7 @@ def test_no_numbers_at_all(make, constants):
     model, tokenizer = make(constants=constants)
     problem = Problem.from_text("Nothing here is a number at all.")
     assert not problem.numbers
-    graph = model.train()(*tensors([problem], tokenizer, model.config))
+    graph = model.train().score(batch_of([problem], tokenizer, model.config))
     assert graph.operand.shape[-1] == L + len(constants)
     assert not graph.operand.isnan().any()
     graph.operand.clamp(min=-99).sum().backward()
@@ -123,30 +143,6 @@ def test_no_numbers_at_all(make, constants):
     (equation,) = graph.greedy()
     value = equation.try_execute(problem.values)
     assert (value is None) == (not constants)  # with nothing to compute on there is no value, and no crash
-
-
-def test_length_head(make):
-    model, tokenizer = make(predicts_length=True)
-    graph = run(model, tokenizer, PROBLEMS)
-    assert graph.length.shape == (B, L)
-    torch.testing.assert_close(graph.length.exp().sum(-1), torch.ones(B))
-    (equation, *_) = graph.greedy()
-    root = int(graph.length[0].argmax())
-    assert equation == graph.decoded()[0].equation(root)
-    # one placement only: step i on vertex i
-    one = Equation([Step("+", (Num(0), Num(1))), Step("*", (Ref(0), Num(0)))])
-    expected = (
-        graph.operator[0, 0, 0]
-        + graph.operand[0, 0, 0, L + C]
-        + graph.operand[0, 1, 0, L + C + 1]
-        + graph.operator[0, 1, 2]
-        + graph.operand[0, 0, 1, 0]
-        + graph.operand[0, 1, 1, L + C]
-        + graph.length[0, 1]
-    )
-    row = graph.rows([0])
-    assert row.log_prob([one]).item() == pytest.approx(expected.item(), abs=1e-5)
-    torch.testing.assert_close(row.marginals([one])[0], torch.eye(2, L, dtype=torch.float64))
 
 
 def test_heads_must_divide_the_hidden_size(make):

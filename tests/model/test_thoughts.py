@@ -124,11 +124,11 @@ def test_what_the_graph_cannot_say():
         silent.greedy()
 
 
-def test_rows_and_detached_keep_all():
+def test_rows_keep_all():
     graph = random_graph()
     row = graph.rows([1])
     assert len(row) == 1
-    assert row.vocabulary is graph.detached().vocabulary is VOCABULARY
+    assert row.vocabulary is graph.vocabulary is VOCABULARY
     assert row.greedy() == graph.greedy()[1:]
 
 

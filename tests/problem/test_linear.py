@@ -3,7 +3,7 @@
 import pytest
 
 from cantor.problem import quantities
-from processor_time import processor_seconds
+from helpers.processor_time import processor_seconds
 
 REPEATS = [
     "one hundred and ",

@@ -35,8 +35,8 @@ It is triple the size.                    | triple                        | 3   
 She came 3rd in the race.                 | 3rd                           | 3       | ordinal
 She came first in the race.               | first                         | 1       | ordinal
 He grew up in the 1960s.                  | 1960s                         | 1960    | decade
-School starts at 9 o'clock.               | 9                             | 9       | time
-The bus leaves at 7:30.                   | 7:30                          | 15/2    | time
+School starts at 9 o'clock.               | 9                             | 540     | time
+The bus leaves at 7:30.                   | 7:30                          | 450     | time
 He has a 12-inch pipe.                    | 12                            | 12      | cardinal
 It cost $ 4 then.                         | 4                             | 4       | money
 The answer is 4.                          | 4                             | 4       | cardinal

@@ -1,23 +1,18 @@
 """What the tests of all rivals share: tiny encoders and toy problems of other tests."""
 
-import sys
 from collections.abc import Callable
-from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
 
-sys.path.append(str(Path(__file__).parents[1] / "model"))  # for `tiny`
-sys.path.append(str(Path(__file__).parents[1] / "training"))  # for `toy_runs`
-
-from tiny import BASE, encoder_folder
-from written import causal_folder
-
 from cantor.model import new_model
+from helpers.tiny import BASE, encoder_folder
+from helpers.written import causal_folder
 
 
 @pytest.fixture(scope="session")
-def make(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., tuple]:
+def make(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
     """make(system, **settings) -> (model, tokenizer), ready to answer
 
     In double precision: a twin that adds up in another order then differs by far less than any test allows,

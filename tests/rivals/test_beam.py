@@ -7,11 +7,11 @@ import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from written import all_sequences, next_tokens, slow_loss
 
 from cantor.model import ModelConfig
 from cantor.rivals.beam import beam_search, rows
 from cantor.rivals.prefix import NONE, Grammar
+from helpers.written import all_sequences, next_tokens, slow_loss
 
 EXACT = torch.float64  # or two sequences could change places by rounding
 

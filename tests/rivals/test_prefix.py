@@ -1,30 +1,25 @@
 """Equations as prefix tokens, and the rules that keep them equations."""
 
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
-from tiny import three_place
-from written import all_sequences, next_tokens
-
-sys.path.append(str(Path(__file__).parents[1] / "equation"))
-
-from strategies import COUNT, graphs
 
 from cantor.equation import CORE, Const, Equation, Num, Ref, Step
 from cantor.model import ModelConfig
 from cantor.rivals.prefix import NONE, Grammar, Sequences, log_probabilities
+from helpers.strategies import COUNT, graphs
+from helpers.tiny import three_place
+from helpers.written import all_sequences, next_tokens
 
 HALF = Fraction(1, 2)
 ALL = [True] * COUNT
 
 
-def grammar(operators=("+", "-"), constants=("1/2",), graph_size=2, places=3):
-    return Grammar(ModelConfig(operators, constants, graph_size=graph_size, places=places))
+def grammar(operators=("+", "-"), constants=("1/2",), graph_size=2, max_arity=3):
+    return Grammar(ModelConfig(operators, constants, graph_size=graph_size, max_arity=max_arity))
 
 
 def test_written_and_read_by_hand():

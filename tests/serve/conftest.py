@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import chromium
 import pytest
-from exported_model import export_tiny
-from fake_solver import FakeSolver
-from running_server import Running, serving
 
 from cantor.serve import Limits
+from helpers import chromium
+from helpers.fake_solver import FakeSolver
+from helpers.running_server import Running, serving
+from helpers.tiny_export import tiny_export
 
 
 @pytest.fixture(scope="module")
@@ -41,4 +41,4 @@ def page(tab: chromium.Page) -> chromium.Page:
 
 @pytest.fixture(scope="session")
 def tiny_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return export_tiny(tmp_path_factory.mktemp("tiny"))
+    return tiny_export(tmp_path_factory.mktemp("tiny"), positions=512, graph_size=12)

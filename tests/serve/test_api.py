@@ -2,21 +2,23 @@
 
 import json
 import logging
+import re
 from typing import Any
 
 import pytest
-from fake_solver import FakeSolver, solved
-from running_server import BAKER, Running, serving
 
 from cantor.equation.render import display
 from cantor.errors import CantorError
 from cantor.problem import Problem
 from cantor.serve import Limits
 from cantor.serve.headers import Hosts
+from cantor.serve.pages import load_pages
+from helpers.fake_solver import FakeSolver, solved
+from helpers.running_server import BAKER, Running, serving
 
 KEYS = set(
-    "answer answer_exact display equation steps numbers confidence alternatives abstained error "
-    "warnings model".split()
+    "answer answer_exact display unit equation steps numbers confidence alternatives abstained error "
+    "warnings model answers".split()
 )
 
 
@@ -322,7 +324,8 @@ def test_other_origins_only_where_allowed() -> None:
 
 def test_openapi_describes_the_limits(server: Running) -> None:
     description = server.get("/openapi.json").json
-    assert set(description["paths"]) == {"/solve", "/solve/batch", "/read", "/healthz", "/metrics"}
+    paths = {"/solve", "/solve/batch", "/ask", "/read", "/evaluate", "/practice", "/healthz", "/metrics"}
+    assert set(description["paths"]) == paths
     body = description["paths"]["/solve"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     assert body["properties"]["question"]["maxLength"] == 4000
     assert body["required"] == ["question"]
@@ -337,3 +340,57 @@ def test_limits_that_cannot_be() -> None:
         Limits(max_batch=0)
     with pytest.raises(CantorError, match="more than 0"):
         Limits(timeout_s=0)
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/static/page.css", "/healthz", "/openapi.json"])
+def test_head_is_get_without_its_body(server: Running, path: str) -> None:
+    get, head = server.get(path), server.ask("HEAD", path)
+    assert head.status == get.status == 200
+    assert head.body == b""
+    assert head.headers["content-type"] == get.headers["content-type"]
+    assert head.headers["content-security-policy"] == get.headers["content-security-policy"]
+
+
+def test_pages_name_no_absolute_path() -> None:
+    """So that they work wherever the application is mounted."""
+    for name, page in load_pages().items():
+        if name.endswith(".html"):
+            assert not re.findall(rb'(?:href|src)="/', page.content), name
+        elif name.endswith(".js"):
+            assert not re.findall(rb'(?:fetch|post|import)\("/', page.content), name
+
+
+# Practice
+
+
+def test_practice(server: Running) -> None:
+    asked = {"question": BAKER, "count": 4, "seed": 7}
+    found = server.post("/practice", asked).json
+    assert (found["seed"], found["error"], found["warnings"]) == (7, None, [])
+    assert len({one["question"] for one in found["problems"]} | {BAKER}) == 5
+    for one in found["problems"]:
+        trays, rolls, sold = Problem.from_text(one["question"]).values
+        assert one["answer"] == trays * rolls - sold > 0
+        assert one["display"] == f"{one['answer']:g} rolls"
+        assert len(one["steps"]) == 2
+    assert server.post("/practice", asked).json == found
+    assert server.post("/practice", {"question": BAKER}).json["seed"] is not None
+
+
+def test_practice_by_ones_own_equation_asks_no_model(server: Running) -> None:
+    before = server.metric("cantor_questions_total")
+    found = server.post("/practice", {"question": BAKER, "equation": "9 + n0", "seed": 1}).json
+    wanted = [sum(Problem.from_text(one["question"]).values[:1], 9) for one in found["problems"]]
+    assert [one["answer"] for one in found["problems"]] == wanted
+    assert server.metric("cantor_questions_total") == before
+
+
+def test_practice_of_what_has_no_answer(server: Running) -> None:
+    found = server.post("/practice", {"question": "How many pens?"}).json
+    assert (found["problems"], found["error"]["code"]) == ([], "no_numbers")
+    assert server.post("/practice", {"question": "Ida has 1 kite and half.", "equation": "n0"}).json["error"][
+        "code"
+    ] == ("no_variants")
+    assert server.post("/practice", {"question": BAKER, "equation": "4 +"}).code == "invalid_equation"
+    assert server.post("/practice", {"question": BAKER, "count": 51}).status == 422
+    assert server.post("/practice", {"question": "explode 3 of 4"}).status == 500

@@ -4,33 +4,18 @@ import json
 import socket
 import subprocess
 import sys
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from fake_solver import FakeSolver
 from hypothesis import given
 from hypothesis import strategies as st
-from running_server import BAKER, Answer, Running, read_all, serving
 
 from cantor.serve import Limits
 from cantor.serve.batching import _batch_of_oldest
-
-
-class Gate(FakeSolver):
-    """Solves nothing until it is opened."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.opened = threading.Event()
-        self.entered = threading.Event()
-
-    def solve(self, text: list[str], /, *, k: int = 5, min_confidence: float | None = None) -> list[Any]:
-        self.entered.set()
-        assert self.opened.wait(30)
-        return super().solve(text, k=k, min_confidence=min_confidence)
+from helpers.fake_solver import FakeSolver, Gate
+from helpers.running_server import BAKER, Answer, Running, read_all, serving
 
 
 def request(question: str, path: str = "/solve") -> bytes:

@@ -1,18 +1,18 @@
 """The page in a real Chromium: what a person sees, types, hears and cannot break."""
 
 import json
+import re
 import threading
 import time
 from pathlib import Path
 from typing import Any
 
-import chromium
 import pytest
-from fake_solver import FakeSolver
-from running_server import BAKER, Running, serving
-from test_crowds import Gate
 
 from cantor.serve import Limits
+from helpers import chromium
+from helpers.fake_solver import FakeSolver, Gate
+from helpers.running_server import BAKER, Running, serving
 
 MODEL = "/solve"
 LOOKING = Path(__file__).with_name("looking.js").read_text("utf-8").strip()
@@ -80,13 +80,9 @@ def test_a_problem_is_solved(opened: chromium.Page) -> None:
     solve(opened, BAKER)
     assert opened.text("#figure") == "39 rolls"
     assert opened.text("#equation") == "4 × 12 − 9 = 39"
-    assert opened.evaluate("[...document.querySelectorAll('#steps .said')].map(e => e.textContent)") == [
-        "Multiply 4 by 12",
-        "Subtract 9 from the result of step 1",
-    ]
     assert opened.evaluate("[...document.querySelectorAll('#steps .shown')].map(e => e.textContent)") == [
-        "4 × 12 = 48",
-        "48 − 9 = 39",
+        "4 trays × 12 rolls on each tray = 48 rolls",
+        "48 rolls − 9 rolls sold = 39 rolls left",
     ]
     assert opened.text("#trust") == "80 %"
     assert opened.text("#status") == "Answer: 39 rolls. 2 steps."
@@ -133,12 +129,12 @@ def test_a_changed_number_recomputes_without_the_model(opened: chromium.Page) ->
     solve(opened, BAKER)
     assert asked(opened) == 1
     replace(opened, "12", "1,000.25")
-    assert figure(opened) == "3992"
+    until_figure(opened, "3992")
     assert opened.text("#equation") == "4 × 1000.25 − 9 = 3992"
     replace(opened, "9 rolls are", "10 rolls are")
-    assert figure(opened) == "3991"
+    until_figure(opened, "3991")
     replace(opened, "4 trays", "0.3 trays")
-    assert figure(opened) == "290.075"  # exactly: floats would give 290.07500000000005
+    until_figure(opened, "290.075")  # exactly: floats would give 290.07500000000005
     assert opened.visible("#instant")
     time.sleep(1.2)  # longer than it waits before it asks again
     assert figure(opened) == "290.075"
@@ -146,35 +142,47 @@ def test_a_changed_number_recomputes_without_the_model(opened: chromium.Page) ->
     assert marks(opened) == ["0.3", "1,000.25", "10"]
 
 
-def test_it_does_so_at_once(opened: chromium.Page) -> None:
-    """In the same task as the keystroke: no timer, no request, no frame in between."""
+#: Turns a dial so often and tells, best first, how long it took until the page showed another answer; between
+#: the turns, how long a request takes that computes nothing.
+TURNS = """(async () => {
+  const [turns, requests] = [[], []];
+  const figure = document.getElementById("figure");
+  for (let i = 0; i < %d; i++) {
+    let start = performance.now();
+    await (await fetch("healthz")).json();
+    requests.push(performance.now() - start);
+    await new Promise(requestAnimationFrame);
+    start = performance.now();
+    await new Promise((resolve) => {
+      const watcher = new MutationObserver(() => { watcher.disconnect(); resolve(); });
+      watcher.observe(figure, { childList: true });
+      document.querySelector("#dials li:nth-child(2) button:last-of-type").click();
+    });
+    turns.push(performance.now() - start);
+  }
+  return [turns, requests].map((list) => list.sort((a, b) => a - b));
+})()"""
+
+
+def test_a_dial_answers_within_two_frames(opened: chromium.Page) -> None:
+    """On loopback; on a machine so busy that any request takes longer, in a few times as long as that."""
     solve(opened, BAKER)
-    shown = """(() => {
-      const box = document.getElementById("question");
-      box.value = box.value.replace("12", "20");
-      box.dispatchEvent(new Event("input"));
-      return document.getElementById("figure").firstChild.textContent;
-    })()"""
-    assert opened.evaluate(shown) == "71"
+    turns, requests = opened.evaluate(TURNS % 40)
+    assert turns[8] < max(1000 / 30, 5 * requests[8]), (turns, requests)
 
 
-def test_it_does_so_offline(opened: chromium.Page) -> None:
+def test_a_server_out_of_reach_and_back(opened: chromium.Page) -> None:
     solve(opened, BAKER)
     opened.offline(True)
     replace(opened, "12", "13")
-    assert figure(opened) == "43"
-    replace(opened, "baker", "cook")
     opened.until("!document.getElementById('notice').hidden")
     assert opened.text("#notice-title") == "The solver is out of reach"
-    replace(opened, "cook", "baker")
-    replace(opened, "13", "14")
-    assert figure(opened) == "47"
-    assert not opened.evaluate("document.getElementById('result').classList.contains('outdated')")
+    assert opened.evaluate("document.getElementById('result').classList.contains('outdated')")
     opened.offline(False)
-    replace(opened, "baker", "cook")
-    opened.click("#again")
-    opened.until("document.getElementById('notice').hidden")
-    assert figure(opened) == "47"
+    replace(opened, "13", "14")
+    until_figure(opened, "47")
+    assert opened.evaluate("document.getElementById('notice').hidden")
+    assert not opened.evaluate("document.getElementById('result').classList.contains('outdated')")
 
 
 def test_numbers_in_words_are_read_by_the_one_reader(opened: chromium.Page) -> None:
@@ -188,7 +196,7 @@ def test_numbers_in_words_are_read_by_the_one_reader(opened: chromium.Page) -> N
 def test_a_changed_story_asks_again(opened: chromium.Page) -> None:
     solve(opened, BAKER)
     replace(opened, "sold. How many rolls are left?", "added. How many are there?")
-    assert opened.evaluate("document.getElementById('result').classList.contains('outdated')")
+    opened.until("document.getElementById('result').classList.contains('outdated')")
     until_figure(opened, "57")
     assert asked(opened) == 2
     assert opened.text("#trust-name") == "Confidence"
@@ -206,13 +214,13 @@ def test_passing_through_no_number_does_not_ask(opened: chromium.Page) -> None:
 def test_dials(opened: chromium.Page) -> None:
     solve(opened, BAKER)
     opened.click("#dials li:nth-child(2) button:last-of-type")
-    assert figure(opened) == "43"
+    until_figure(opened, "43")
     assert "13 rolls" in opened.evaluate("document.getElementById('question').value")
     opened.click("#dials li:nth-child(1) button:first-of-type")
-    assert figure(opened) == "30"
+    until_figure(opened, "30")
     opened.evaluate("document.querySelector('#dials li:nth-child(3) input').focus()")
     opened.press("ArrowUp", times=3)
-    assert figure(opened) == "27"
+    until_figure(opened, "27")
     assert asked(opened) == 1
 
 
@@ -224,7 +232,39 @@ def test_division_by_zero_has_a_face(opened: chromium.Page) -> None:
     assert opened.complaints == []
 
 
+@pytest.mark.parametrize(
+    ("text", "by", "turned"),
+    [
+        ("12", 1, "13"),
+        ("0", -1, "0"),
+        ("3", -10, "0"),
+        ("-1", 1, "0"),
+        ("−2", 1, "-1"),
+        ("9.50", 1, "9.51"),
+        ("0.5", -1, "0.4"),
+        ("999", 1, "1000"),
+        ("1,999", 1, "2,000"),
+        ("1,000.25", -10, "1,000.15"),
+        ("99999999999999999999", 1, "100000000000000000000"),
+    ],
+)
+def test_a_numeral_is_turned_exactly(opened: chromium.Page, text: str, by: int, turned: str) -> None:
+    code = f"import('/static/text.js').then((m) => m.isNumeral({text!r}) && m.turned({text!r}, {by}))"
+    assert opened.evaluate(code) == turned
+
+
 # Alternatives and thoughts
+
+
+def test_the_answers_own_star_is_the_answer(opened: chromium.Page) -> None:
+    """Many thoughts may say the same; pressing their star is no other answer, and chances are one scale."""
+    solve(opened, BAKER)
+    opened.evaluate("document.querySelector('.star.root').scrollIntoView({block: 'center'})")
+    opened.click(".star.root .value")
+    assert opened.text("#answer-title") == "Answer"
+    labels = opened.evaluate("[...document.querySelectorAll('.star')].map(s => s.getAttribute('aria-label'))")
+    shares = [share[1] for label in labels if (share := re.search(r"as the answer ([\d.]+) %", label))]
+    assert 0 < sum(map(float, shares)) <= 101
 
 
 def bright(page: chromium.Page) -> int:
@@ -235,8 +275,8 @@ def test_alternatives(opened: chromium.Page) -> None:
     solve(opened, BAKER)
     assert bright(opened) == 2
     values = opened.evaluate("[...document.querySelectorAll('.choice b')].map(e => e.textContent)")
-    assert values[0] == "39"
-    place = values.index("48") + 1
+    assert values[0] == "39 rolls"
+    place = values.index("48 rolls") + 1
     opened.click(f".choice:nth-child({place})")
     assert figure(opened) == "48"
     assert opened.text("#equation") == "4 × 12 = 48"
@@ -244,7 +284,7 @@ def test_alternatives(opened: chromium.Page) -> None:
     assert bright(opened) == 1
     assert opened.text("#trust-name") == "Chance of being the answer"
     replace(opened, "12", "20")
-    assert figure(opened) == "80"
+    until_figure(opened, "80")
     opened.click(".choice:nth-child(1)")
     assert figure(opened) == "71"
 
@@ -274,7 +314,8 @@ def test_thoughts_by_mouse_and_keyboard(opened: chromium.Page) -> None:
     assert after != before
     opened.press("Enter")
     assert opened.evaluate("document.activeElement.getAttribute('aria-pressed')") == "true"
-    assert opened.text("#equation").endswith(after.split(" = ")[1].split(".")[0].split(" ≈")[0])
+    opened.until("document.getElementById('answer-title').textContent === 'Another answer'")
+    assert opened.text("#equation").endswith(after.split(" = ")[1].split(";")[0].split(" ≈")[0])
     assert opened.evaluate("document.querySelectorAll('.star[tabindex=\"0\"]').length") == 1
 
 
@@ -316,11 +357,15 @@ def test_nothing_written(opened: chromium.Page) -> None:
 
 
 def test_a_text_that_is_too_long(opened: chromium.Page) -> None:
-    write(opened, "3 pens " * 600)
+    write(opened, "3 pens " * 470)
+    opened.until("document.getElementById('room').textContent === '3,290 of 4,000 characters'")
+    write(opened, "3 pens " * 130)
+    opened.until("document.getElementById('room').classList.contains('over')")
+    assert opened.text("#room").startswith("Too long by 200 characters: a problem may have 4,000.")
     opened.press("Enter")
-    opened.until("!document.getElementById('notice').hidden")
-    assert opened.text("#notice-title") == "This cannot be read"
-    assert "4000 characters" in opened.text("#notice-text")
+    assert opened.text("#status") == opened.text("#room")
+    assert opened.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
+    assert asked(opened) == 0
 
 
 def test_a_bug_in_the_solver(opened: chromium.Page) -> None:
@@ -332,9 +377,16 @@ def test_a_bug_in_the_solver(opened: chromium.Page) -> None:
 
 
 def test_unsure(opened: chromium.Page) -> None:
-    solve(opened, "I am unsure about 3 pens and 4 more.")
-    assert opened.text("#notice-title") == "Not sure enough to say"
-    assert opened.visible("#result")
+    write(opened, "I am unsure about 3 pens and 4 more.")
+    opened.press("Enter")
+    opened.until("!document.getElementById('notice').hidden")
+    assert opened.text("#notice-title") == "No answer: not sure enough to say"
+    assert opened.text("#status").startswith("No answer: not sure enough to say.")
+    assert not opened.visible("#result")
+    opened.click("#guess")
+    assert opened.text("#answer-title") == "Best guess"
+    assert opened.text("#status").startswith("It abstained. Its best guess: 7")
+    assert opened.evaluate("document.querySelectorAll('.star').length") > 1
 
 
 def test_a_busy_server_is_asked_again(page: chromium.Page) -> None:
@@ -419,14 +471,15 @@ def test_an_answer_with_markup_stays_text(page: chromium.Page) -> None:
         def solve(self, text: list[str], /, *, k: int = 5, min_confidence: float | None = None) -> list[Any]:
             found = super().solve(text, k=k, min_confidence=min_confidence)
             for one in found:
-                one.fields = one.fields | {"display": "39 <img src=x onerror=window.hacked=true>"}
+                warning = {"code": "odd", "message": "39 <img src=x onerror=window.hacked=true>"}
+                one.fields = one.fields | {"warnings": [warning]}
             return found
 
     with serving(Hostile()) as server:
         page.go(server.url)
         solve(page, BAKER)
-        assert "<img" in page.text("#figure")
-        assert page.evaluate("document.querySelectorAll('#figure img').length") == 0
+        assert "<img" in page.text("#warnings")
+        assert page.evaluate("document.querySelectorAll('#warnings img').length") == 0
         assert page.evaluate("window.hacked") is None
 
 
@@ -534,12 +587,12 @@ def test_words_are_announced_once(opened: chromium.Page) -> None:
 
 def test_the_api_page(page: chromium.Page, server: Running) -> None:
     page.go(f"{server.url}/docs")
-    page.until("document.querySelectorAll('section').length === 5")
+    page.until("document.querySelectorAll('section').length >= 7")
     assert "POST /solve" in page.text("section h2")
     page.click("section summary")
     page.click("section details button")
-    page.until("!document.querySelector('section pre').hidden")
-    assert page.text("section pre").startswith("200")
-    assert '"answer": 7' in page.text("section pre")
+    page.until("!document.querySelector('section details pre').hidden")
+    assert page.text("section details pre").startswith("200")
+    assert '"answer": 7' in page.text("section details pre")
     assert [role for role, name in page.controls() if not name.strip()] == []
     assert page.complaints == []

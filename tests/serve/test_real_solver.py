@@ -1,18 +1,15 @@
 """The server around a real solver: an exported model, tiny and random, in everything but wisdom."""
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import chromium
 import pytest
-from running_server import BAKER, Running, serving
 
+import fuzz_http
 from cantor.serve.schemas import Solution
 from cantor.solver import Solver
-
-sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))
-import fuzz_http
+from helpers import chromium
+from helpers.running_server import BAKER, Running, serving
 
 QUESTIONS = [
     BAKER,
@@ -64,9 +61,7 @@ def test_a_little_fuzzing(real: Running) -> None:
 
 
 @pytest.mark.parametrize("question", QUESTIONS[:5])
-def test_the_page_computes_what_the_solver_computed(
-    real: Running, page: chromium.Page, question: str
-) -> None:
+def test_the_page_shows_what_the_solver_says(real: Running, page: chromium.Page, question: str) -> None:
     found = real.post("/solve", {"question": question, "k": 6}).json
     page.go(real.url)
     page.evaluate("document.getElementById('question').focus()")
@@ -80,21 +75,6 @@ def test_the_page_computes_what_the_solver_computed(
           (li) => [...li.children].map((e) => e.textContent).join(": "))"""
     )
     assert lines == [step["text"] for step in found["steps"]]
-    values = page.evaluate(
-        f"""(async () => {{
-          const {{ execute, equationOf }} = await import("/static/equation.js");
-          const {{ Fraction }} = await import("/static/rational.js");
-          const answer = await (await fetch("/solve", {{
-            method: "POST", headers: {{"content-type": "application/json"}},
-            body: JSON.stringify({{question: {question!r}}}),
-          }})).json();
-          const numbers = answer.numbers.map(({{value}}) => Fraction.parse(value));
-          const value = ({{id}}) => execute(equationOf(answer.graph, id), numbers);
-          return answer.graph.vertices.map((v) => [v.value, value(v) === null ? null : String(value(v))]);
-        }})()"""
-    )
-    assert len(values) == 12
-    assert all(python == javascript for python, javascript in values)
     assert page.complaints == []
 
 
@@ -104,5 +84,5 @@ def test_guesses_are_shown_as_such(real: Running, page: chromium.Page) -> None:
     page.write("3 and 4 " * 400)
     page.press("Enter")
     page.until("!document.getElementById('notice').hidden")
-    assert page.text("#notice-title") == "Too long to read whole"
+    assert page.text("#notice-title") == "No answer: too long to read whole"
     assert page.complaints == []

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from cantor import Solver
-from cantor.solver.session import DEFAULT, model_folder
+from cantor.model.files import DEFAULT, model_folder
 
 #: Our own sentences; each kind of thing that a stranger tries.
 EASY = {
@@ -46,8 +46,8 @@ def test_doubts_more_where_it_knows_less(solver: Solver) -> None:
 
 def test_has_a_verifier_and_a_calibration(solver: Solver) -> None:
     config = solver.runtime.config
-    assert config.verifier
-    assert config.calibration
+    assert config.answering.verifier
+    assert config.answering.calibration
     assert config.number_policy == "reader"
     assert "asdiv" not in json.dumps(config.trained)  # its licence does not permit it
 

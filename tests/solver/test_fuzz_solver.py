@@ -1,11 +1,6 @@
 """Hostile texts through Python and through files, on a tiny model; benchmarks/fuzz.py runs many more."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.append(str(Path(__file__).parents[2] / "benchmarks"))  # for `fuzz`
 
 import fuzz
 from cantor.solver import Solver
@@ -13,7 +8,7 @@ from cantor.solver import Solver
 
 @pytest.mark.parametrize("family", ["bert", "roberta"])
 def test_through_python(family, exported, tmp_path_factory):
-    from tiny_export import tiny_export
+    from helpers.tiny_export import tiny_export
 
     folder = exported if family == "bert" else tiny_export(tmp_path_factory.mktemp(family), family)
     found = fuzz.through_python(Solver.from_pretrained(folder, threads=1), 100, seed=1)
@@ -30,7 +25,7 @@ def test_through_files(exported):
 
 def test_the_check_finds_what_is_wrong(exported, monkeypatch):
     solver = Solver.from_pretrained(exported, threads=1)
-    monkeypatch.setattr(solver.runtime, "think", lambda problems: [])
+    monkeypatch.setattr(solver.runtime, "scores", lambda problems: [])
     found = fuzz.through_python(solver, 30, seed=1)
     assert found["outcomes"]["failed"] > 0
     assert len(found["first_failures"]) > 0

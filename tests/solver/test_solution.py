@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from cantor.equation import Const, Equation, Num, Ref, Step
+from cantor.equation.render import exact_text
 from cantor.problem import Problem
-from cantor.solver.decoding import DecodedGraph
 from cantor.solver.solution import (
     Alternative,
+    Issue,
     Solution,
-    Trouble,
-    exact_text,
     infix_text,
     json_number,
-    percent,
 )
+from cantor.thought.answering import percent
+from cantor.thought.decode import DecodedGraph
 
 TEXT = "A tray holds 12 rolls. 4 trays were baked and 9 rolls sold. How many rolls are left?"
 PROBLEM = Problem.from_text(TEXT)
@@ -53,8 +53,8 @@ def test_for_json():
     found = SOLUTION.to_dict()
     assert json.loads(json.dumps(found)) == found
     assert list(found) == [
-        *("answer", "answer_exact", "display", "equation", "steps", "numbers", "confidence", "alternatives"),
-        *("abstained", "error", "warnings", "graph", "model"),
+        *("answer", "answer_exact", "display", "unit", "equation", "steps", "numbers", "confidence"),
+        *("alternatives", "abstained", "error", "warnings", "graph", "model", "answers"),
     ]
     assert (found["answer"], found["answer_exact"], found["display"]) == (39, "39", "39 rolls")
     assert found["equation"] == "12 * 4 - 9"
@@ -64,9 +64,11 @@ def test_for_json():
         {
             "answer": pytest.approx(4 / 3),
             "answer_exact": "4/3",
+            "display": None,
+            "unit": None,
             "equation": "4 * (1/3)",
             "root": 3,
-            "probability": 0.1,
+            "confidence": 0.1,
         }
     ]
     assert (found["abstained"], found["error"], found["warnings"]) == (False, None, [])
@@ -75,7 +77,7 @@ def test_for_json():
 def test_steps():
     first, second = SOLUTION.to_dict()["steps"]
     assert first["op"] == "*"
-    assert first["text"] == "Multiply 12 by 4: 12 × 4 = 48"
+    assert first["text"] == "12 rolls per tray × 4 trays baked = 48 rolls"
     assert first["operands"][0] == {
         "kind": "number",
         "index": 0,
@@ -99,6 +101,7 @@ def test_the_whole_graph():
         "operands": [{"kind": "vertex", "index": 0, "p": 0.6}, {"kind": "number", "index": 2, "p": 0.2}],
         "p": 0.8,
         "root_p": 0.7,
+        "confidence": 0.7,
         "value": "39",
         "second": False,
     }
@@ -108,7 +111,7 @@ def test_the_whole_graph():
 
 
 def test_pictures():
-    for solution in (SOLUTION, Solution(TEXT, (), error=Trouble("no_numbers", "No <number> & \x07 none."))):
+    for solution in (SOLUTION, Solution(TEXT, (), error=Issue("no_numbers", "No <number> & \x07 none."))):
         minidom.parseString(solution.svg())
     page = SOLUTION._repr_html_()
     assert "<mark>12</mark>" in page
@@ -118,14 +121,14 @@ def test_pictures():
 
 def test_html_in_a_text_stays_text():
     problem = Problem.from_text("<script>alert(3)</script> and 4?")
-    solution = Solution(problem.text, problem.numbers, error=Trouble("low_confidence", "<b>no</b>"))
+    solution = Solution(problem.text, problem.numbers, error=Issue("low_confidence", "<b>no</b>"))
     page = solution._repr_html_()
     assert "<script" not in page
     assert "<b>" not in page
 
 
 def test_abstaining():
-    solution = Solution(TEXT, PROBLEM.numbers, error=Trouble("low_confidence", "No."), graph=GRAPH, root=1)
+    solution = Solution(TEXT, PROBLEM.numbers, error=Issue("low_confidence", "No."), graph=GRAPH, root=1)
     found = solution.to_dict()
     assert found["abstained"]
     assert (found["answer"], found["answer_exact"], found["equation"], found["steps"]) == (

@@ -4,16 +4,18 @@ import json
 import pickle
 import threading
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from cantor import Solution, Solver
 from cantor.errors import CantorError
 from cantor.model import ModelError
-from cantor.solver import Choice
-from cantor.solver import session as session_module
-from cantor.solver.evidence import feature_names
+from cantor.model import files as files_module
+from cantor.model.config import ModelConfig
+from cantor.solver import Ranking
 from cantor.solver.runtime import Runtime
+from cantor.thought.features import feature_names
 
 TEXT = "A tray holds 12 rolls. 4 trays were baked and 9 rolls sold. How many rolls are left?"
 TEXTS = [
@@ -29,6 +31,11 @@ def solver(exported) -> Solver:
     return Solver.from_pretrained(exported, threads=1)
 
 
+def answered(config: ModelConfig, **settings: Any) -> ModelConfig:
+    """The same network, answering in another way."""
+    return replace(config, answering=replace(config.answering, **settings))
+
+
 def same(a: Solution, b: Solution) -> bool:
     first, second = a.to_dict(), b.to_dict()
     for found in (first, second):  # rounding may differ where a problem is padded
@@ -39,7 +46,7 @@ def same(a: Solution, b: Solution) -> bool:
                 operand["p"] = round(operand["p"], 3)
         found["confidence"] = round(found["confidence"], 3)
         for alternative in found["alternatives"]:
-            alternative["probability"] = round(alternative["probability"], 3)
+            alternative["confidence"] = round(alternative["confidence"], 3)
     return first == second
 
 
@@ -121,10 +128,12 @@ def test_a_long_text_without_numbers_in_its_middle(solver):
     assert [number.text for number in solution.numbers] == ["12", "5"]
 
 
-def test_no_question_is_only_a_warning(solver):
-    solution = solver.solve("Tom has 3 apples and 4 pears.")
-    assert solution.answer is not None
-    assert [warning.code for warning in solution.warnings] == ["no_question"]
+def test_no_question(solver):
+    told = solver.solve("Tom has 3 apples and 4 pears.")
+    assert told.error is not None
+    assert told.error.code == "not_a_question"
+    terse = solver.solve("3 apples and 4 pears")
+    assert [warning.code for warning in terse.warnings] == ["no_question"]
     assert solver.solve("Find the sum of 3 and 4.").warnings == ()
 
 
@@ -141,7 +150,7 @@ def test_min_confidence(solver):
 def test_calibrated(exported):
     runtime = Runtime.load(exported, threads=1)
     plain = Solver(runtime).solve(TEXT)
-    runtime.config = replace(runtime.config, calibration=((0.0, 0.25), (1.0, 0.75)))
+    runtime.config = answered(runtime.config, calibration=((0.0, 0.25), (1.0, 0.75)))
     found = Solver(runtime).solve(TEXT)
     assert found.confidence == pytest.approx(0.25 + plain.confidence / 2, abs=1e-5)
     assert found.answer == plain.answer
@@ -150,35 +159,35 @@ def test_calibrated(exported):
 
 def test_the_choice_that_it_was_measured_with(exported):
     runtime = Runtime.load(exported, threads=1)
-    assert Solver(runtime).choice == Choice()
-    runtime.config = replace(runtime.config, choice={"rank": "vote", "repair": True, "plausible": False})
-    assert Solver(runtime).choice == Choice("vote", plausible=False)
-    assert Solver(runtime, choice=Choice("joint")).choice == Choice("joint")
+    assert Solver(runtime).answering.ranking == Ranking()
+    runtime.config = answered(runtime.config, ranking={"rank": "vote", "repair": True, "plausible": False})
+    assert Solver(runtime).answering.ranking == Ranking("vote", prefer_plausible=False)
+    assert Solver(runtime, ranking=Ranking("joint")).answering.ranking == Ranking("joint")
     votes = Solver(runtime).solve(TEXT, k=9)
     values = [votes.answer, *(a.answer for a in votes.alternatives)]
     assert len(set(values)) == len(values)
     assert (
-        Solver(runtime).solve(TEXT, choice=Choice("joint")).answer
-        == Solver(runtime, choice=Choice("joint")).solve(TEXT).answer
+        Solver(runtime).solve(TEXT, ranking=Ranking("joint")).answer
+        == Solver(runtime, ranking=Ranking("joint")).solve(TEXT).answer
     )
-    runtime.config = replace(runtime.config, choice={"rank": "luck"})
-    with pytest.raises(ModelError, match="choice is damaged"):
+    runtime.config = answered(runtime.config, ranking={"rank": "luck"})
+    with pytest.raises(ModelError, match="ranking is damaged"):
         Solver(runtime)
 
 
-def test_a_judge_has_the_last_word(exported):
+def test_a_reranker_has_the_last_word(exported):
     seen = []
 
     def contrary(graph, problem, answers):
         seen.append((len(graph.steps), problem.text, len(answers)))
-        return [(answer, 0.5 - i / 100) for i, answer in enumerate(reversed(answers))]
+        return [(answer, 0.1 - i / 1000) for i, answer in enumerate(reversed(answers))]
 
     plain = Solver.from_pretrained(exported).solve(TEXT, k=10)
-    found = Solver.from_pretrained(exported, judge=contrary).solve(TEXT, k=2)
+    found = Solver.from_pretrained(exported, reranker=contrary).solve(TEXT, k=2)
     assert seen == [(7, TEXT, 1 + len(plain.alternatives))]  # all candidates, though only two are asked for
     assert found.answer == plain.alternatives[-1].answer
-    assert found.confidence == 0.5
-    assert [a.probability for a in found.alternatives] == [0.49]
+    assert found.confidence == 0.1
+    assert [a.confidence for a in found.alternatives] == [0.099]
 
 
 def test_the_models_own_verifier(exported):
@@ -188,11 +197,11 @@ def test_the_models_own_verifier(exported):
     empty = {"bias": [], "out": []}
     runtime = Runtime.load(exported, threads=1)
     plain = Solver(runtime).solve(TEXT, k=10)
-    runtime.config = replace(runtime.config, verifier={"features": weights, "none": -1000.0, **empty})
+    runtime.config = answered(runtime.config, verifier={"features": weights, "none": -1000.0, **empty})
     found = Solver(runtime).solve(TEXT)
     assert found.answer == plain.alternatives[-1].answer
     assert found.confidence == pytest.approx(1.0)
-    runtime.config = replace(runtime.config, verifier={"features": {}, "none": 0.0, **empty})
+    runtime.config = answered(runtime.config, verifier={"features": {}, "none": 0.0, **empty})
     with pytest.raises(ModelError, match="verifier is damaged"):
         Solver(runtime)
 
@@ -202,11 +211,11 @@ def test_the_best_does_not_depend_on_how_many_are_asked_for(exported, k):
     runtime = Runtime.load(exported, threads=1)
     weights = {name: [0.1] for name in feature_names()}
     verifier = {"features": weights, "bias": [], "out": [], "none": 0.0}
-    runtime.config = replace(runtime.config, verifier=verifier)
+    runtime.config = answered(runtime.config, verifier=verifier)
     solver = Solver(runtime)
     found, few = solver.solve(TEXT, k=k), solver.solve(TEXT, k=5)
     assert (found.answer, found.confidence) == (few.answer, few.confidence)
-    shares = [a.probability for a in found.alternatives]
+    shares = [a.confidence for a in found.alternatives]
     assert shares == sorted(shares, reverse=True)
     assert len(shares) <= k - 1
 
@@ -215,13 +224,13 @@ def test_batches_by_length(exported, monkeypatch):
     solver = Solver.from_pretrained(exported, threads=1)
     texts = [f"{'Tom had ' * (i * 7 % 40)}12 apples and ate {i}. How many are left?" for i in range(70)]
     batches = []
-    think = solver.runtime.think
+    scores = solver.runtime.scores
 
     def counted(problems):
         batches.append([len(problem.text) for problem in problems])
-        return think(problems)
+        return scores(problems)
 
-    monkeypatch.setattr(solver.runtime, "think", counted)
+    monkeypatch.setattr(solver.runtime, "scores", counted)
     found = solver.solve([*texts, "", "no numbers"], k=1)
     assert [len(batch) for batch in batches] == [8] * 8 + [6]
     lengths = [length for batch in batches for length in batch]
@@ -246,13 +255,13 @@ def test_several_threads(solver):
 
 
 def test_models_by_name(exported, monkeypatch, tmp_path):
-    monkeypatch.setattr(session_module, "MODELS", tmp_path)
+    monkeypatch.setattr(files_module, "MODELS", tmp_path)
     with pytest.raises(ModelError, match=r"without its embedded model; give the folder .*cantor export"):
         Solver()
     (tmp_path / "default").symlink_to(exported)
     assert Solver().name == "default"
     assert Solver.from_pretrained().name == "default"
-    assert Solver.from_pretrained("default").solve("What is 3 + 4?").model == "default"
+    assert Solver.from_pretrained("default").solve(TEXT).model == "default"
     with pytest.raises(ModelError, match="no model 'grand'; give the folder of one, or one of default"):
         Solver.from_pretrained("grand")
     with pytest.raises(ModelError, match="missing"):
@@ -277,8 +286,10 @@ def test_the_guide_names_every_key_and_code(solver):
         if section.startswith(("JSON", "What it says"))
     )
     assert keys == list(solver.solve(TEXT).to_dict())
-    source = "".join(path.read_text() for path in (root / "src/cantor/solver").glob("*.py"))
-    said = set(re.findall(r'Trouble\(\s*"(\w+)"', source))
+    source = "".join(
+        path.read_text() for path in (root / "src/cantor/solver").glob("*.py") if path.name != "practice.py"
+    )
+    said = set(re.findall(r'Issue\(\s*"(\w+)"', source))
     warnings = set(re.findall(r"`(\w+)` \(the", guide))
     assert said == set(codes) | warnings
 
@@ -288,3 +299,27 @@ def test_solutions_can_be_sent_to_other_processes(solver):
     again = pickle.loads(pickle.dumps(found))
     assert again.to_dict() == found.to_dict()
     assert again.svg() == found.svg()
+
+
+@pytest.mark.parametrize("given", [None, 7, b"What is 3 + 4?", {"text": TEXT}, [TEXT, 3]])
+def test_what_it_does_not_take(solver, given):
+    with pytest.raises(CantorError, match="a text or a list of texts, not"):
+        solver.solve(given)
+
+
+@pytest.mark.parametrize("least", [80, -0.1, 1.01, float("nan")])
+def test_a_least_confidence_is_a_probability(solver, least):
+    with pytest.raises(CantorError, match="between 0 and 1"):
+        solver.solve(TEXT, min_confidence=least)
+
+
+def test_solutions_can_be_compared_and_printed(solver):
+    one, again, other = (solver.solve(text) for text in (TEXT, TEXT, TEXTS[1]))
+    assert one == again
+    assert one != other
+    assert str(one) == one.display
+    assert len(repr(one)) < 250
+    assert one.display in repr(one)
+    nothing = solver.solve("")
+    assert str(nothing) == "No answer. There is no text to solve."
+    assert "no_text" in repr(nothing)

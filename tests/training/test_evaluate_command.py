@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 import torch
-from toy_runs import tiny_encoder
 
 from cantor import Solver
 from cantor.cli import main
 from cantor.cli.output import progress
-from cantor.data.audit import masked_text
-from cantor.data.numbers import same_value
+from cantor.data.example import masked_text
+from cantor.data.named import examples
+from cantor.equation.closeness import same_value
+from cantor.evaluation.seen import seen
 from cantor.model import new_model, save_pretrained
-from cantor.training.batches import examples, seen
+from helpers.toy_runs import tiny_encoder
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +59,7 @@ def test_json_of_one_model_is_as_the_contract_says(
     assert {"value_accuracy", "equation_accuracy", "value_at_5", "interval", "count", "breakdowns"} <= set(
         found
     )
-    assert (found["metric_version"], found["model"], found["count"]) == (1, str(models[0]), 12)
+    assert (found["metric_version"], found["model"], found["count"]) == (2, str(models[0]), 12)
     assert "models" not in found
     assert sum(group["count"] for group in found["breakdowns"]["masked text"].values()) == 12
 
@@ -75,8 +76,9 @@ def test_several_models(models: list[Path], capsys: pytest.CaptureFixture[str]) 
     kinds = [one["breakdowns"]["masked text"] for one in found["models"]]
     assert (kinds[1]["seen"]["count"], kinds[2]) == (12, {})
     assert found["mean"]["breakdowns"]["masked text"]["seen"]["models"] in (1, 2)
-    assert evaluate(*given) == 0
+    assert evaluate(*given, "--k", 7) == 0
     text = capsys.readouterr().out
+    assert "7 best" in text
     assert "mean" in text
     assert "±" in text
     assert "masked text" in text
@@ -89,7 +91,7 @@ def test_a_page(models: list[Path], tmp_path: Path, capsys: pytest.CaptureFixtur
     text = page.read_text(encoding="utf-8")
     rows = json.loads(text.partition('id="rows">')[2].partition("</script>")[0])
     assert len(rows) == 12
-    for said in ("by vote, repair", "toy:12:2", "toy:40:1", "reader", "version 1"):
+    for said in ("by vote, skip failing", "toy:12:2", "toy:40:1", "reader", "version 2"):
         assert f"<dd>{said}</dd>" in text
 
 
@@ -121,6 +123,7 @@ def test_an_exported_model_answers_as_the_solver_does(
         (["--model", "a", "--model", "b", "--html", "x.html"], "--html shows the predictions of one model"),
         (["--model", "a", "--html", "no/folder/x.html"], "no/folder/x.html: there is no such folder"),
         (["--model", "a", "--model", "a"], "a is given twice"),
+        (["--model", "a", "--k", "0"], "--k 0"),
     ],
 )
 def test_what_is_refused_before_any_work(

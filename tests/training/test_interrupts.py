@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 import torch
 from safetensors.torch import load_file
-from toy_runs import recipe_text, tiny_encoder
 
-from cantor.training.interrupts import patient
-from cantor.training.loop import StepReport, train
+from cantor.training.interrupts import deferred_interrupt
 from cantor.training.recipe import Recipe
+from cantor.training.trainer import StepReport, train
+from helpers.toy_runs import recipe_text, tiny_encoder
 
 
 def press() -> None:
@@ -23,7 +23,7 @@ def test_it_waits_until_the_block_asks(capsys: pytest.CaptureFixture[str]) -> No
     done = []
 
     def block() -> None:
-        with patient() as interrupted:
+        with deferred_interrupt() as interrupted:
             done.append(interrupted())
             press()
             done.append(interrupted())
@@ -40,7 +40,7 @@ def test_a_second_time_is_at_once() -> None:
     reached = []
 
     def block() -> None:
-        with patient():
+        with deferred_interrupt():
             press()
             reached.append(1)
             press()
@@ -53,7 +53,7 @@ def test_a_second_time_is_at_once() -> None:
 
 def test_an_error_is_not_hidden() -> None:
     def block() -> None:
-        with patient():
+        with deferred_interrupt():
             press()
             raise ValueError("own")
 
@@ -62,7 +62,7 @@ def test_an_error_is_not_hidden() -> None:
 
 
 def test_not_wanted() -> None:
-    with patient(wanted=False) as interrupted:
+    with deferred_interrupt(wanted=False) as interrupted:
         assert not interrupted()
         with pytest.raises(KeyboardInterrupt):
             press()
@@ -71,7 +71,7 @@ def test_not_wanted() -> None:
 def test_where_it_is_ignored_it_stays_so() -> None:
     usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with patient() as interrupted:
+        with deferred_interrupt() as interrupted:
             press()
             assert not interrupted()
     finally:
@@ -100,3 +100,19 @@ def test_training_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     )
     for name, value in expected.items():
         assert torch.equal(value, found[name]), name
+
+
+def test_the_polite_end_is_deferred_too() -> None:
+    done = []
+
+    def block() -> None:
+        with deferred_interrupt() as interrupted:
+            os.kill(os.getpid(), signal.SIGTERM)
+            done.append(interrupted())
+
+    usual = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(SystemExit) as ended:
+        block()
+    assert ended.value.code == 143
+    assert done == [True]
+    assert signal.getsignal(signal.SIGTERM) is usual

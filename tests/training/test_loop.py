@@ -12,15 +12,17 @@ import pytest
 import torch
 from safetensors.torch import load_file
 from torch import nn
-from toy_runs import recipe_text, tiny_encoder
 
+from cantor.data.named import examples
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import value_accuracy
-from cantor.model import ModelError, from_pretrained
-from cantor.model.export import Exported
-from cantor.training.batches import examples
-from cantor.training.loop import Trainer, _freeze
+from cantor.model import from_pretrained
+from cantor.model.onnx.export import Exported
+from cantor.training.occupied import occupied
+from cantor.training.optimizer import _freeze, rate
 from cantor.training.recipe import Recipe, RecipeError, TrainingRecipe
+from cantor.training.trainer import Trainer
+from helpers.toy_runs import recipe_text, tiny_encoder
 
 
 @pytest.fixture(scope="module")
@@ -70,11 +72,12 @@ def test_without_dev_problems_the_last_model_is_the_best(encoder: Path, tmp_path
 
 @pytest.mark.parametrize(
     "objective",
-    ["naive", "random", "hard-em", "exact-hard-em", "mml", "exact-mml", "exact-mml-both", "vanilla"],
+    ["naive", "random", "hard-em", "exact-hard-em", "mml", "exact-mml", "exact-mml-both"],
 )
 def test_every_objective_lowers_its_loss(encoder: Path, tmp_path: Path, objective: str) -> None:
     marginal = "mml" in objective
-    chosen = {"warm": objective, "then": None} if marginal else {"warm": None, "then": objective}
+    names = ("warmup_objective", "objective") if marginal else ("objective", "warmup_objective")
+    chosen = dict(zip(names, (objective, None), strict=True))
     _, losses = trained(encoder, tmp_path, objective=chosen, training={"epochs": 6})
     assert sum(losses[-6:]) < 0.9 * sum(losses[:6])
 
@@ -134,14 +137,66 @@ def test_starts_from_an_exported_model(encoder: Path, tmp_path: Path) -> None:
     assert "before" in trainer.model.config.trained
 
 
-@pytest.mark.parametrize("change", [{"graph_size": 9}, {"system": "seq-lstm"}])
-def test_does_not_start_from_what_does_not_fit(
-    encoder: Path, tmp_path: Path, change: dict[str, object]
-) -> None:
+def test_a_start_gives_what_fits(encoder: Path, tmp_path: Path) -> None:
     trained(encoder, tmp_path / "a", data={"dev": []}, training={"epochs": 1})
-    start = {"start": str(tmp_path / "a" / "best")} | change
-    with pytest.raises(ModelError, match=r"does not fit|of its own kind"):
-        trained(encoder, tmp_path / "b", model=start)
+    old = from_pretrained(tmp_path / "a" / "best")[0].state_dict()
+    start = {"start": str(tmp_path / "a" / "best"), "number_mark": True, "answerability": True}
+
+    def begun(name: str, **change: object) -> dict[str, torch.Tensor]:
+        trainer, _ = trained(
+            encoder, tmp_path / name, data={"dev": []}, model=start | change, training={"epochs": 0}
+        )
+        return trainer.model.state_dict()
+
+    larger, smaller = begun("b", graph_size=9), begun("c", graph_size=5)
+    positions = old["decoder.positions"]  # of 8 vertices and the one that selects the root
+    assert torch.equal(larger["decoder.positions"][[*range(8), 9]], positions)
+    assert torch.equal(smaller["decoder.positions"], positions[[*range(5), 8]])
+    assert "number_mark" in larger
+    assert torch.equal(larger["places.1.weight"], old["places.1.weight"])
+    rival = begun("d", system="seq-lstm", number_mark=False, answerability=False)
+    name = next(key for key in rival if key.startswith("encoder."))
+    assert torch.equal(rival[name], old[name])
+
+
+def test_a_changed_recipe_is_refused_by_its_key(encoder: Path, tmp_path: Path) -> None:
+    trained(encoder, tmp_path, training={"epochs": 1})
+    with pytest.raises(RecipeError, match=r"training.batch_size = 16, not 8"):
+        trained(encoder, tmp_path, training={"epochs": 1, "batch_size": 8})
+
+
+def test_two_processes_on_one_folder_are_refused(tmp_path: Path) -> None:
+    with occupied(tmp_path):
+        child = subprocess.run(
+            [
+                sys.executable,
+                "-c",
+                "import sys; from pathlib import Path; from cantor.training.occupied import occupied\n"
+                "with occupied(Path(sys.argv[1])): pass",
+                str(tmp_path),
+            ],
+            capture_output=True,
+            text=True,
+        )
+    assert child.returncode
+    assert "another process trains here" in child.stderr
+    with occupied(tmp_path):
+        pass
+
+
+def test_a_run_by_hours_comes_down_to_its_end(encoder: Path, tmp_path: Path) -> None:
+    rates: list[float] = []
+    settings = {"epochs": 1000, "hours": 3 / 3600, "final_rate": 0.0, "warmup_steps": 1}
+    write_recipe(encoder, tmp_path, data={"dev": []}, training=settings)
+    trainer = Trainer(Recipe.from_file(tmp_path / "recipe.toml"), tmp_path)
+    trainer.run(lambda report: rates.append(trainer.learner.optimizer.param_groups[0]["lr"]))
+    assert trainer.progress.done
+    assert 3 <= trainer.progress.processor_seconds < 10
+    assert rates == sorted(rates, reverse=True)
+    assert rates[-1] < 0.3 * rates[0]
+    assert trainer.progress.best is None
+    assert trainer.progress.best_step == trainer.progress.step
+    assert trainer.progress.tokens > 0
 
 
 def run_command(folder: Path, *launcher: str) -> "subprocess.Popen[bytes]":
@@ -198,3 +253,12 @@ def test_learns_from_answers_alone(encoder: Path, tmp_path: Path) -> None:
     trainer, losses = trained(encoder, tmp_path, data=data, training={"epochs": 10})
     assert any(len(item.programs) > 1 for item in trainer.prepared.items)
     assert sum(losses[-8:]) < 0.7 * sum(losses[:8])
+
+
+def test_the_encoder_may_warm_up_later_than_the_decoder() -> None:
+    settings = TrainingRecipe(warmup_steps=10, encoder_warmup_steps=40)
+    assert rate(9, 0.0, settings) == 1.0
+    assert rate(9, 0.0, settings, of_encoder=True) == 0.25
+    assert rate(39, 0.0, settings, of_encoder=True) == 1.0
+    both = TrainingRecipe(warmup_steps=10)
+    assert rate(4, 0.0, both, of_encoder=True) == rate(4, 0.0, both) == 0.5

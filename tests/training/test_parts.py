@@ -1,5 +1,6 @@
 """Recipes, candidate equations, batches and losses, without a network."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from pathlib import Path
@@ -9,21 +10,24 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cantor.data.named import examples
+from cantor.data.synthetic import write
 from cantor.equation import Equation, Num
 from cantor.equation.parse import parse_infix
-from cantor.mapping import Vocabulary, collate, program
+from cantor.mapping import Vocabulary, program
+from cantor.model.objectives import loss, programs_of
+from cantor.model.system import Item, Objective
 from cantor.model.thoughts import ThoughtGraph
+from cantor.problem import Problem
+from cantor.training.average import Average
 from cantor.training.batches import (
-    Item,
-    batch_programs,
     epoch_batches,
-    examples,
     prepare,
     vocabulary,
     with_a_step,
+    with_sorted_operands,
 )
 from cantor.training.candidates import candidates
-from cantor.training.objectives import loss
 from cantor.training.recipe import DataRecipe, Recipe, RecipeError
 
 SYMBOLS = ("+", "-", "*", "/")
@@ -58,7 +62,10 @@ def test_recipe_errors_name_the_fix(tmp_path: Path, text: str, named: str) -> No
 
 
 def test_objective_schedule() -> None:
-    raw = {"data": {"train": ["x"]}, "objective": {"warm": "exact-mml", "then": "exact-hard-em", "switch": 3}}
+    raw = {
+        "data": {"train": ["x"]},
+        "objective": {"warmup_objective": "exact-mml", "objective": "exact-hard-em", "anneal_step": 3},
+    }
     objective = Recipe.from_dict(raw).objective
     assert [objective.at(step) for step in (0, 2, 3, 9)] == ["exact-mml"] * 2 + ["exact-hard-em"] * 2
 
@@ -92,7 +99,7 @@ def canonical(equation: Equation) -> str:
 @given(st.lists(st.integers(1, 9), min_size=2, max_size=4), st.integers(0, 20), st.sampled_from([1, 2]))
 def test_candidates_are_all_there_are(numbers: list[int], answer: int, steps: int) -> None:
     values = [Fraction(n) for n in numbers]
-    found = candidates(values, Fraction(answer), SYMBOLS, max_steps=steps, cap=10_000)
+    found = candidates(values, Fraction(answer), SYMBOLS, max_steps=steps, cap=10_000, both_orders=False)
     texts = [canonical(equation) for equation in found.equations]
     assert len(texts) == len(set(texts))
     assert set(texts) == brute_candidates(values, Fraction(answer), steps)
@@ -111,10 +118,11 @@ def test_batches_follow_from_seed_and_epoch() -> None:
     found = examples(["toy:70:1"], "reader")
     words = vocabulary(found, DataRecipe(("toy:70:1",)))
     items = prepare(found, words, DataRecipe(("toy:70:1",)), 8, 2).items
-    first = epoch_batches(items, 16, 0, 0)
-    assert first == epoch_batches(items, 16, 0, 0)
-    assert first != epoch_batches(items, 16, 0, 1)
-    assert first != epoch_batches(items, 16, 1, 0)
+    sizes = [len(item.problem.text) for item in items]
+    first = epoch_batches(sizes, 16, 0, 0)
+    assert first == epoch_batches(sizes, 16, 0, 0)
+    assert first != epoch_batches(sizes, 16, 0, 1)
+    assert first != epoch_batches(sizes, 16, 1, 0)
     assert sorted(i for batch in first for i in batch) == list(range(len(items)))
 
 
@@ -148,13 +156,14 @@ def test_several_programs_of_one_problem(objective: str) -> None:
     texts = [["n0 + n1", "n0 * n1 - n2"], ["n2 / n0", "n1 - n0", "n0 + n1 + n2"]]
     problem = examples(["toy:1"], "reader")[0].problem
     items = [Item(problem, tuple(program(parse_infix(t), words) for t in row), (), None) for row in texts]
-    programs, owner = batch_programs(items, 2)
+    _, owner = programs_of(items, 2)
+    single = [Item(problem, (one,), (), None) for item in items for one in item.programs]
 
-    def chance() -> torch.Generator:
-        return torch.Generator().manual_seed(5)
+    def goal() -> Objective:
+        return Objective(objective, generator=torch.Generator().manual_seed(5))
 
-    found = loss(objective, graph, programs, owner, generator=chance())
-    alone = loss(objective, graph.rows(owner), programs, torch.arange(5), generator=chance())
+    found = loss(graph, items, goal())
+    alone = loss(graph.rows(owner), single, goal())
     marginal = "mml" in objective
     for row in range(2):
         mine = -alone[owner == row]
@@ -167,10 +176,11 @@ def test_objectives_are_ordered() -> None:
     torch.manual_seed(1)
     words = Vocabulary(SYMBOLS, ())
     made = [program(parse_infix(t), words) for t in ("n0 + n1", "n0 * n1 - n2", "(n0 + n1) * (n1 - n2)")]
-    programs, owner = collate(made), torch.arange(3)
+    problem = examples(["toy:1"], "reader")[0].problem
+    items = [Item(problem, (one,), (), None) for one in made]
     graph = random_graph(3, 7, 3)
     losses = {
-        name: loss(name, graph, programs, owner)
+        name: loss(graph, items, Objective(name))
         for name in ("naive", "exact-hard-em", "exact-mml", "exact-mml-both")
     }
     assert (losses["naive"] >= losses["exact-hard-em"]).all()
@@ -184,3 +194,89 @@ def test_a_number_that_stands_in_the_text_becomes_a_step() -> None:
     assert bare.execute([Fraction(4), Fraction(7)]) == 7
     longer = parse_infix("n0 + n1")
     assert with_a_step(longer) is longer
+
+
+def test_sorted_operands_keep_the_meaning() -> None:
+    for problem in write(200, 5):
+        ordered = with_sorted_operands(problem.equation)
+        values = Problem.from_text(problem.question).values
+        assert ordered.execute(values) == problem.equation.execute(values)
+        assert ordered.template() == problem.equation.template()  # which sorts for itself
+    assert str(with_sorted_operands(parse_infix("2 * (n1 + n0) - n2 * n1"))) == "(n0 + n1) * 2 - n1 * n2"
+
+
+def test_the_average_follows_the_weights_and_gives_them_back() -> None:
+    layer = torch.nn.Linear(2, 1)
+    average = Average(layer, 0.9)
+    history = []
+    for step in range(40):
+        with torch.no_grad():
+            layer.weight.fill_(float(step))
+        average.update()
+        history.append(float(step))
+    expected = float(average.weights["weight"][0, 0])
+    assert 20 < expected < 39  # behind, but not far
+    with average.in_place():
+        assert float(layer.weight.detach()[0, 0]) == expected
+    assert float(layer.weight.detach()[0, 0]) == 39.0
+
+
+def test_what_cannot_be_answered_is_refused_and_the_rest_is_as_it_was() -> None:
+    found = examples(["toy:6:1"], "reader")
+    words = vocabulary(found, DataRecipe(("toy:6:1",)))
+    unknown = [replace(found[0], equation=None, answer=None, answerable=False)]
+    assert not prepare(unknown, words, DataRecipe(("x",)), 8, 2).items
+    items = prepare([*found, *unknown], words, DataRecipe(("x",)), 8, 2, refuses=True).items
+    assert [bool(item.programs) for item in items] == [True] * 6 + [False]
+    torch.manual_seed(0)
+    numbers = max(len(e.problem.numbers) for e in found)
+    size = 8 + len(words.constants) + numbers
+    given = ThoughtGraph(
+        torch.randn(7, 8, len(words.operators)).log_softmax(-1),
+        torch.randn(7, 2, 8, size).log_softmax(-1),
+        torch.randn(7, 8).log_softmax(-1),
+        vocabulary=words,
+        unanswerable=torch.full((7,), -0.25),
+    )
+    losses = loss(given, items, Objective())
+    alone = loss(given.rows(range(6)), items[:6], Objective())
+    assert torch.allclose(losses[:6], alone)
+    assert float(losses[6]) == 0.25
+    assert loss(given.rows([6]), items[6:], Objective()).tolist() == [0.25]
+
+
+def test_former_names_are_understood_and_said(caplog: pytest.LogCaptureFixture) -> None:
+    former = {"warm": "mml", "then": "hard-em", "switch": 7}
+    raw = {"data": {"train": ["x"]}, "objective": former, "model": {"spread": 0.02}}
+    recipe = Recipe.from_dict(raw)
+    assert [recipe.objective.at(step) for step in (6, 7)] == ["mml", "hard-em"]
+    assert recipe.model.init_std == 0.02
+    assert "objective.switch is called anneal_step now" in caplog.text
+
+
+def test_any_key_of_a_recipe_can_be_set(tmp_path: Path) -> None:
+    file = tmp_path / "recipe.toml"
+    file.write_text('[data]\ntrain = ["toy:8:1"]\n', encoding="utf-8")
+    given = [
+        "training.seed=3",
+        "model.encoder=e5-small",
+        'data.augment=["names"]',
+        "objective.objective=none",
+    ]
+    recipe = Recipe.from_file(file, given)
+    assert (recipe.training.seed, recipe.model.encoder, recipe.data.augment) == (3, "e5-small", ("names",))
+    assert recipe.objective.at(10**9) == "exact-mml"
+    for wrong in ("seed=3", "training.seed", "training.sed=3", "training.seed=x"):
+        with pytest.raises(RecipeError, match=r"--set|unknown key|not allowed"):
+            Recipe.from_file(file, [wrong])
+
+
+def test_batches_of_long_texts_are_smaller() -> None:
+    lengths = [10] * 7 + [25, 30, 90, 120, 400]
+    batches = epoch_batches(lengths, 4, 0, 0, 0.0, room=100)
+    assert sorted(i for batch in batches for i in batch) == list(range(len(lengths)))
+    for batch in batches:
+        assert len(batch) <= 4
+        assert len(batch) == 1 or len(batch) * max(lengths[i] for i in batch) <= 100
+    assert len(batches) == 6  # seven short ones and 25 in two, then each alone
+    assert epoch_batches(lengths, 4, 0, 0, 0.0) == epoch_batches(lengths, 4, 0, 0, 0.0, room=10**6)

@@ -12,15 +12,15 @@ import onnx
 import onnxruntime
 from onnx import TensorProto, helper
 
-from cantor.bench.inference import Settings, problems_of_length, summary
+from cantor.bench.inference import Settings, described, problems_of_length, summary
 from cantor.bench.timing import interleaved
 from cantor.data.synthetic import write
-from cantor.model.files import GRAPH
+from cantor.model.files import DEFAULT, GRAPH, INPUTS, MODELS, OUTPUTS, TEXT, model_folder
+from cantor.problem import Problem
 from cantor.solver import Solver
-from cantor.solver.choosing import choose
-from cantor.solver.decoding import decode
-from cantor.solver.runtime import INPUTS, OUTPUTS, TEXT, Runtime
-from cantor.solver.session import DEFAULT, MODELS, model_folder, start_session
+from cantor.solver.runtime import Runtime
+from cantor.solver.session import start_session
+from cantor.thought.scores import Scores
 
 #: What `cantor solve` is compared with: Python, the same imports, the same model file.
 _BARE = "import numpy, onnxruntime; onnxruntime.InferenceSession({!r}, providers=['CPUExecutionProvider'])"
@@ -45,7 +45,7 @@ def _folder(settings: Settings) -> Iterator[Path]:
         yield model_folder(settings.model or DEFAULT)
         return
     from cantor.bench.by_torch import cantor_of
-    from cantor.model.export import Exported
+    from cantor.model.onnx.export import Exported
 
     with tempfile.TemporaryDirectory() as scratch:
         Exported.of(*cantor_of(settings), "int8").save(Path(scratch) / "model")
@@ -54,24 +54,24 @@ def _folder(settings: Settings) -> Iterator[Path]:
 
 def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]:
     known, threads = runtime.config.vocabulary, settings.threads
+    solver = Solver(runtime)
     problems = problems_of_length(settings.tokens, settings.batch, runtime.tokenizer)
     many, one = runtime.feed(problems), runtime.feed(problems[:1])
     whole = onnx.load(str(folder / GRAPH))
-    encoder = start_session(part(whole, INPUTS[:2], [TEXT]), threads)
+    needed = INPUTS[: 3 if runtime.config.number_mark else 2]  # what the encoder takes
+    encoder = start_session(part(whole, needed, [TEXT]), threads)
     decoder = start_session(part(whole, [TEXT, *INPUTS[1:]], OUTPUTS), threads)
-    read = {name: many[name] for name in INPUTS[:2]}
+    read = {name: many[name] for name in needed}
     thought = {TEXT: encoder.run([TEXT], read)[0], **{name: many[name] for name in INPUTS[1:]}}
     scores = runtime.session.run(OUTPUTS, many)
 
     def answers(scores: Sequence[Any]) -> None:
-        operator, operand, root = scores
-        graphs = decode(known.operators, known.constants, operator, operand, root)
-        for graph, problem in zip(graphs, problems, strict=False):
-            choose(graph, problem, settings.best)
+        """The way that ships: all that leads from the network's output to answers with their confidences."""
+        fresh = [Problem(p.text, p.numbers) for p in problems[: len(scores[0])]]  # nothing read before
+        solver.answering.answers(Scores(known, *scores), fresh, settings.best)
 
-    solver = Solver(runtime)
     texts = [problem.question for problem in write(settings.batch, 0)]
-    read_one = {name: one[name] for name in INPUTS[:2]}
+    read_one = {name: one[name] for name in needed}
     found = interleaved(
         {
             "encoder_s": lambda _: encoder.run([TEXT], read),
@@ -86,7 +86,11 @@ def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]
         },
         settings.rounds,
     )
-    versions = {"onnxruntime": onnxruntime.__version__, "quantisation": runtime.config.quantisation}
+    versions = {
+        "onnxruntime": onnxruntime.__version__,
+        "quantisation": runtime.config.quantisation,
+        "answers": described(solver.answering),
+    }
     return summary(found, settings, runtime.config.graph_size, versions)
 
 
@@ -122,7 +126,7 @@ def _by_torch(folder: Path, runtime: Runtime, settings: Settings) -> dict[str, f
         import torch
 
         from cantor.bench.by_torch import times
-        from cantor.model.network import Cantor
+        from cantor.model.cantor import Cantor
         from cantor.model.saving import untrained
     except ModuleNotFoundError:
         return None

@@ -6,13 +6,14 @@ import torch
 from tokenizers import Tokenizer
 from transformers.utils import logging
 
-from cantor.bench.inference import Settings, problems_of_length, summary
+from cantor.bench.inference import Settings, described, problems_of_length, summary
 from cantor.bench.timing import interleaved
 from cantor.equation import CORE
 from cantor.model import Cantor, ModelError, ThoughtGraph, from_pretrained, new_model
-from cantor.model.systems import Batch
+from cantor.model.system import Batch
 from cantor.model.threads import torch_threads
-from cantor.solver.choosing import choose
+from cantor.problem import Problem
+from cantor.thought.answering import Answering
 
 
 @torch.no_grad()
@@ -29,24 +30,32 @@ def times(model: Cantor, tokenizer: Tokenizer, settings: Settings) -> dict[str, 
         problems = problems_of_length(settings.tokens, settings.batch, tokenizer)
         device = next(model.parameters()).device
         many, one = (Batch.of(some, tokenizer, model.config, device) for some in (problems, problems[:1]))
-        text = model.read(many)
-        thoughts = model.think(text, *many.tensors[1:])
+        text = model.encode(many)
+        thoughts = model.score_text(text, many)
+
+        own = model.config.answering
+        answering = Answering.of(own.ranking, own.verifier, own.calibration)
 
         def answers(graph: ThoughtGraph) -> None:
-            for found, problem in zip(graph.decoded(), problems, strict=False):
-                choose(found, problem, settings.best)
+            fresh = [Problem(p.text, p.numbers) for p in problems[: len(graph)]]  # nothing read before
+            answering.answers(graph.scores(), fresh, settings.best)
 
         found = interleaved(
             {
-                "encoder_s": lambda _: model.read(many),
-                "decoder_s": lambda _: model.think(text, *many.tensors[1:]),
+                "encoder_s": lambda _: model.encode(many),
+                "decoder_s": lambda _: model.score_text(text, many),
                 "answers_s": lambda _: answers(thoughts),
-                "total_s": lambda _: answers(model(*many.tensors)),
-                "single_s": lambda _: answers(model(*one.tensors)),
+                "total_s": lambda _: answers(model.score(many)),
+                "single_s": lambda _: answers(model.score(one)),
             },
             settings.rounds,
         )
-    return summary(found, settings, model.config.graph_size, {"torch": torch.__version__})
+    return summary(
+        found,
+        settings,
+        model.config.graph_size,
+        {"torch": torch.__version__, "answers": described(answering)},
+    )
 
 
 def cantor_of(settings: Settings) -> tuple[Cantor, Tokenizer]:
@@ -56,10 +65,10 @@ def cantor_of(settings: Settings) -> tuple[Cantor, Tokenizer]:
     else:
         torch.manual_seed(0)
         constants, size = ("1", "2", "100"), settings.vertices
-        # Little spread: vertices of random weights that differ much think wilder thoughts than any trained
+        # Little init_std: vertices of random weights that differ much think wilder thoughts than any trained
         # model's, and comparing those takes most of the time.
         model, tokenizer = new_model(
-            settings.encoder, operators=CORE, constants=constants, graph_size=size, spread=0.02
+            settings.encoder, operators=CORE, constants=constants, graph_size=size, init_std=0.02
         )
     if not isinstance(model, Cantor):
         raise ModelError(f"{settings.model} is no CANTOR model; `cantor compare` measures its rivals")

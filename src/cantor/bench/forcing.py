@@ -16,14 +16,14 @@ from torch import Tensor
 from cantor.equation import Equation, Num
 from cantor.errors import ModelError
 from cantor.model.config import ModelConfig
-from cantor.model.systems import Batch, System
+from cantor.model.system import Batch, System
 from cantor.rivals.base import Rival
-from cantor.rivals.deductive import Deductive
-from cantor.rivals.gts import Gts
+from cantor.rivals.deductive.reasoner import Deductive
 from cantor.rivals.prefix import NONE, Grammar, Rules
-from cantor.rivals.sequential import Sequential
-from cantor.rivals.vanilla_nar import VanillaNar
-from cantor.solver.decoding import DecodedGraph
+from cantor.rivals.sequence.sequential import Sequential
+from cantor.rivals.sequence.vanilla_nar import VanillaNar
+from cantor.rivals.tree.gts import Gts
+from cantor.thought.decode import DecodedGraph
 
 #: From the encoder's output [B, T, d] to what is answered.
 Decode = Callable[[Tensor], list[DecodedGraph]]
@@ -35,14 +35,14 @@ _T = TypeVar("_T")
 
 
 def forced(system: System, batch: Batch, equations: Sequence[Equation]) -> Decode:
-    """`system.answer`, greedy, with one equation for each problem of the batch forced on it."""
+    """`system.decode_text`, greedy, with one equation for each problem of the batch forced on it."""
     if not isinstance(system, Rival):
-        return lambda text: system.answer(text, batch)
-    replacements = {"beam": lambda: 1, **_replacements(system, batch, equations)}
+        return lambda text: system.decode_text(text, batch)
+    replacements = _replacements(system, batch, equations)
 
     def decode(text: Tensor) -> list[DecodedGraph]:
         with _replaced(system, {name: make() for name, make in replacements.items()}):
-            return system.answer(text, batch)
+            return system.decode_text(text, batch)
 
     return decode
 

@@ -3,9 +3,10 @@
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from cantor.bench.timing import allocator
+from cantor.bench.timing import Medians, allocator, machine
 from cantor.data.synthetic import write
 from cantor.problem import Problem
+from cantor.thought.answering import Answering
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -37,15 +38,23 @@ def problems_of_length(tokens: int, count: int, tokenizer: "Tokenizer") -> list[
     return written[:count]
 
 
-def summary(
-    found: dict[str, float], settings: Settings, graph_size: int, versions: dict[str, str]
-) -> dict[str, Any]:
+def described(answering: Answering) -> str:
+    """The way from scores to answers that is timed, such as "marginal, verified, calibrated"."""
+    parts = {"verified": answering.verifier is not None, "calibrated": bool(answering.calibration)}
+    return ", ".join([answering.ranking.rank, *(name for name, used in parts.items() if used)])
+
+
+def summary(found: Medians, settings: Settings, graph_size: int, versions: dict[str, str]) -> dict[str, Any]:
     """Medians as the contract names them."""
-    network = found["encoder_s"] + found["decoder_s"]
+    # by processor time: the network may have several threads, and the machine other work
+    running = found.processor
+    network = running["encoder_s"] + running["decoder_s"]
     return {
         **{name: seconds for name, seconds in found.items() if name != "single_s"},
         "single_ms": 1000 * found["single_s"],
         "graph_size": graph_size,
-        "answers_to_network": found["answers_s"] / network,
+        "answers_to_network": running["answers_s"] / network,
+        "processor_s": found.processor,
+        "machine": machine(),
         "settings": {**asdict(settings), "environment": allocator(), **versions},
     }

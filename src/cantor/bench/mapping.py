@@ -11,7 +11,7 @@ from transformers import AutoModel
 from transformers.utils import logging
 
 from cantor.bench.programs import VOCABULARY, programs_like_mathqa
-from cantor.bench.timing import allocator, interleaved
+from cantor.bench.timing import allocator, interleaved, machine
 from cantor.mapping import (
     Potentials,
     Programs,
@@ -61,7 +61,7 @@ def measure(settings: Settings) -> dict[str, Any]:
     """Median seconds of each algorithm and of the encoder, ratios to the encoder, and the settings."""
     with torch_threads(settings.threads):
         batches = [_batch(settings, turn) for turn in range(settings.rounds)]
-        encode = _encoder(settings)
+        encode = encoder_step(settings.encoder, settings.batch, settings.tokens)
 
         algorithms: dict[str, Callable[[Potentials, Programs], Tensor]] = {
             "exact_mml_s": log_marginal,
@@ -82,6 +82,8 @@ def measure(settings: Settings) -> dict[str, Any]:
         **found,
         "ratios_to_encoder_step": {name: found[f"{name}_s"] / step for name in names},
         "exact_hard_em_to_beam_murty": found["exact_hard_em_s"] / found["beam_murty_s"],
+        "processor_s": found.processor,
+        "machine": machine(),
         "settings": {**asdict(settings), "environment": allocator(), "torch": torch.__version__},
     }
 
@@ -111,15 +113,16 @@ def _scored(search: Callable[[Potentials, Programs], Tensor]) -> Callable[[Poten
     return score
 
 
-def _encoder(settings: Settings) -> Callable[[int], None]:
-    """One forward and backward pass of the encoder over random tokens."""
+def encoder_step(name: str, batch: int, tokens: int) -> Callable[[int], None]:
+    """One forward and backward pass of an encoder over random tokens."""
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    encoder = AutoModel.from_pretrained(encoder_path(settings.encoder)).train()
-    tokens = torch.randint(1000, encoder.config.vocab_size, (settings.batch, settings.tokens))
-    mask = torch.ones_like(tokens)
+    encoder = AutoModel.from_pretrained(encoder_path(name)).train()
+    lowest = min(1000, encoder.config.vocab_size // 2)  # special tokens come first
+    ids = torch.randint(lowest, encoder.config.vocab_size, (batch, tokens))
+    mask = torch.ones_like(ids)
 
     def step(_: int) -> None:
         encoder.zero_grad()
-        encoder(input_ids=tokens, attention_mask=mask).last_hidden_state.pow(2).mean().backward()
+        encoder(input_ids=ids, attention_mask=mask).last_hidden_state.pow(2).mean().backward()
 
     return step

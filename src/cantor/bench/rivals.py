@@ -14,21 +14,20 @@ from torch import Tensor
 from transformers.utils import logging
 
 from cantor.bench.forcing import Decode, forced, is_forced
-from cantor.bench.timing import allocator, interleaved
+from cantor.bench.timing import allocator, interleaved, machine
 from cantor.bench.workload import Solved, Workload, mathqa_length
 from cantor.errors import CantorError
+from cantor.evaluation.predict import AS_IN_THE_PAPER
 from cantor.model import new_model
-from cantor.model.systems import SYSTEMS, Batch, System, build
+from cantor.model.system import SYSTEMS, Batch, System, build
 from cantor.model.threads import torch_threads
 from cantor.problem import Problem
-from cantor.solver.choosing import PAPER, choose
-from cantor.solver.decoding import DecodedGraph
+from cantor.thought.decode import DecodedGraph
 
 #: What all others are compared with.
 CANTOR = "cantor"
 #: The same network with a head for the length, which its other objective needs.
-VANILLA_CANTOR = "vanilla-cantor"
-EVERY_SYSTEM = (CANTOR, VANILLA_CANTOR, *(name for name in SYSTEMS if name != CANTOR))
+EVERY_SYSTEM = (CANTOR, *(name for name in SYSTEMS if name != CANTOR))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +60,7 @@ def measure(settings: Settings) -> dict[str, Any]:
     tasks = {name: Forced(*model, work.batches) for name, model in models.ready.items()}
     return {
         "systems": with_ratios(times(tasks, settings.rounds, settings.threads)),
+        "machine": machine(),
         "failed": models.failed,
         "forced": [name for name, (system, _) in models.ready.items() if is_forced(system)],
         "workload": about(work),
@@ -92,8 +92,7 @@ def untrained(settings: Settings, work: Workload, encoders: Mapping[str, str] | 
             if encoder not in loaded:
                 loaded[encoder] = _cantor(encoder, settings, work)
             first, tokenizer = loaded[encoder]
-            vanilla = name == VANILLA_CANTOR
-            config = replace(first.config, system=CANTOR if vanilla else name, predicts_length=vanilla)
+            config = replace(first.config, system=name)
             models.ready[name] = build(config, first.encoder).eval(), tokenizer
         except (CantorError, ImportError) as error:
             models.failed[name] = str(error)
@@ -118,14 +117,14 @@ class Task:
         self.system, self.tokenizer, self.problems = system, tokenizer, batches
         self.batches = [self._batch(problems) for problems in batches]
         with torch.no_grad():
-            self.texts = [system.read(batch) for batch in self.batches]  # each [B, T, d]
+            self.texts = [system.encode(batch) for batch in self.batches]  # each [B, T, d]
 
     def _batch(self, problems: Sequence[Problem]) -> Batch:
         device = next(self.system.parameters()).device
         return Batch.of(problems, self.tokenizer, self.system.config, device)
 
     def answer(self, text: Tensor, turn: int) -> list[DecodedGraph]:
-        return self.system.answer(text, self.batches[turn])
+        return self.system.decode_text(text, self.batches[turn])
 
     def decoder(self, turn: int) -> None:
         """From the encoder's output to graphs."""
@@ -133,9 +132,9 @@ class Task:
 
     def whole(self, turn: int) -> None:
         """From texts to executed answers."""
-        graphs = self.answer(self.system.read(self._batch(self.problems[turn])), turn)
+        graphs = self.answer(self.system.encode(self._batch(self.problems[turn])), turn)
         for graph, problem in zip(graphs, self.problems[turn], strict=True):
-            choose(graph, problem, 1, PAPER)
+            AS_IN_THE_PAPER.of_graph(graph, problem, 1)
 
 
 class Forced(Task):

@@ -6,11 +6,12 @@ from random import Random
 
 from cantor.data.catalogue import MissingData
 from cantor.data.example import Example
+from cantor.data.named import examples
 from cantor.data.synthetic import write
 from cantor.equation import Equation
 from cantor.equation.vocabulary import Vocabulary
 from cantor.problem import Problem
-from cantor.training.batches import examples, vocabulary
+from cantor.training.batches import vocabulary
 from cantor.training.recipe import DataRecipe
 
 #: MathQA's texts are seldom longer; a longer one might be cut, and its numbers with it.

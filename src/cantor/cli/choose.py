@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 from cantor.cli.output import add_json_option, console, print_json, table
-from cantor.solver.choosing import Rank
+from cantor.thought.ranking import Rank
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
@@ -37,19 +37,19 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    from cantor.evaluation.choices import measure, rechosen
+    from cantor.data.named import examples
     from cantor.evaluation.predict import predict
+    from cantor.fitting.rankings import measure, reranked
+    from cantor.fitting.verifier import cases, fit
     from cantor.model import from_pretrained
-    from cantor.solver.choosing import Choice
-    from cantor.solver.verifier import CANDIDATES
-    from cantor.training.batches import examples
-    from cantor.training.verifying import cases, fit
+    from cantor.thought.ranking import Ranking
+    from cantor.thought.verifier import CANDIDATES
 
     model, tokenizer = from_pretrained(args.model)
     found = predict(model, tokenizer, examples(args.data, model.config.number_policy))
     measured = measure(found)
     if args.save is not None:
-        fit(cases(rechosen(found, Choice(args.rank), CANDIDATES))).save(args.save)
+        fit(cases(reranked(found, Ranking(args.rank), CANDIDATES))).save(args.save)
     if args.json:
         choices = [asdict(row) for row in measured]
         print_json({"model": str(args.model), "data": args.data, "count": len(found), "choices": choices})

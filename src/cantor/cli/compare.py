@@ -2,21 +2,24 @@
 
 import argparse
 import shlex
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cantor.bench.timing import keep_memory
+from cantor.cli import compare_reading
 from cantor.cli.evaluate import with_split
-from cantor.cli.output import add_json_option, console, print_json, table, write_over
+from cantor.cli.output import add_json_option, console, print_json, table
+from cantor.cli.plain import add_results_option
+from cantor.cli.progress import Progress
 from cantor.errors import CantorError
-from cantor.machine import cores
+from cantor.io.threads import cores
+from cantor.training.shipped import recipe_file
 
 if TYPE_CHECKING:
-    from cantor.comparison.recipe import ComparisonRecipe
-    from cantor.comparison.runs import Exam, Run
-    from cantor.training.loop import Observer, StepReport
+    from cantor.experiments.comparison_recipe import ComparisonRecipe
+    from cantor.experiments.runs import Run
+    from cantor.experiments.test_set import TestSet
 
 
 #: The columns that fit a terminal; the reports have all.
@@ -30,9 +33,10 @@ def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None
     )
     parser.add_argument(
         "--recipe",
-        type=Path,
+        type=recipe_file,
         required=True,
-        help="encoder, data and budget, such as recipes/compare-toy.toml",
+        metavar="RECIPE",
+        help="encoder, data and budget: a name, such as compare-toy, or a TOML file",
     )
     parser.add_argument(
         "--data",
@@ -54,6 +58,7 @@ def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None
         metavar="FOLDER",
         help="write the figures there too, such as docs; not the page, which quotes the problems",
     )
+    add_results_option(parser)
     parser.add_argument(
         "--rounds", type=int, default=7, metavar="N", help="of timing; 0 leaves speed out (default: 7)"
     )
@@ -68,23 +73,23 @@ def run(args: argparse.Namespace) -> None:
     keep_memory("compare")
     from transformers.utils import logging
 
-    from cantor.comparison.comparing import Failure, compare, data_sha256, load_test
-    from cantor.comparison.recipe import USUAL, ComparisonRecipe, check_known
-    from cantor.comparison.runs import Run
-    from cantor.comparison.summary import Comparison, figures
-    from cantor.comparison.writing import write, write_figures
+    from cantor.experiments.compare import variants
+    from cantor.experiments.comparison_recipe import USUAL, ComparisonRecipe, check_known
+    from cantor.experiments.figures import Comparison, figures
+    from cantor.experiments.report.writing import write, write_figures
+    from cantor.experiments.runs import Failure, Run, run_all
+    from cantor.experiments.test_set import data_sha256, load_test
 
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     recipe = ComparisonRecipe.from_file(args.recipe)
+    if (readers := compare_reading.asked_for(args.systems, recipe)) is not None:
+        compare_reading.run(args, recipe, readers, _test_names(args, recipe))
+        return
     names = args.systems.split(",") if args.systems else list(USUAL)
     systems = list(dict.fromkeys(name.strip() for name in names))
     check_known(systems, "--systems")
-    if args.seeds < 1:
-        raise CantorError("--seeds: at least one is needed")
     data = recipe.shared.data
-    asked = [with_split(name) for name in args.data or data.dev]
-    if not asked:
-        raise CantorError(f"{args.recipe} names no dev split; say where to evaluate with --data")
+    asked = _test_names(args, recipe)
     test = load_test(asked, data)
     sha256 = {
         "train": data_sha256(data.train, data.policy),
@@ -103,20 +108,32 @@ def run(args: argparse.Namespace) -> None:
         write(made, found, folder)
         return found
 
-    listener = _Listener()
-    seeds = range(args.seeds)
-    for one in compare(recipe, systems, test, folder, seeds=seeds, hours=args.hours, listener=listener):
+    listener = Progress()
+    asked_for = variants(recipe, systems, args.hours)
+    for one in run_all(asked_for, range(args.seeds), test, folder, listener):
         if isinstance(one, Run):
             runs.append(one)
             report({})  # after each run, so that a comparison that is stopped half-way is there to read
         else:
             failures.append(one)
-            listener.say(f"{one.system}: {one.reason}")
+            listener.say(f"{one.name}: {one.reason}")
     if not runs:
         raise CantorError(
-            "no system could be compared: " + "; ".join(f"{f.system}: {f.reason}" for f in failures)
+            "no system could be compared: " + "; ".join(f"{f.name}: {f.reason}" for f in failures)
         )
     found = report(_speed(args, runs, recipe, test, folder, listener))
+    if args.results:
+        from cantor.experiments.results import entry, record
+
+        named = {name: [run for run in runs if run.name == name] for name in systems}
+        record(
+            args.results,
+            [
+                entry(f"{args.recipe.stem}: {name}", args.recipe.stem, args.command, asked, mine, {})
+                for name, mine in named.items()
+                if mine
+            ],
+        )
     if args.report:
         args.report.mkdir(parents=True, exist_ok=True)
         write_figures(found, args.report)
@@ -126,18 +143,27 @@ def run(args: argparse.Namespace) -> None:
         _print(found, folder)
 
 
+def _test_names(args: argparse.Namespace, recipe: "ComparisonRecipe") -> list[str]:
+    if args.seeds < 1:
+        raise CantorError("--seeds: at least one is needed")
+    asked = [with_split(name) for name in args.data or recipe.shared.data.dev]
+    if not asked:
+        raise CantorError(f"{args.recipe} names no dev split; say where to evaluate with --data")
+    return asked
+
+
 def _speed(
     args: argparse.Namespace,
     runs: "Sequence[Run]",
     recipe: "ComparisonRecipe",
-    test: "Exam",
+    test: "TestSet",
     folder: Path,
-    listener: "_Listener",
+    listener: Progress,
 ) -> dict[str, Any]:
     if not args.rounds:
         return {}
     from cantor.bench.rivals import Settings
-    from cantor.comparison.speed import measured
+    from cantor.experiments.speed import measured
 
     model = recipe.shared.model
     settings = Settings(
@@ -152,28 +178,8 @@ def _speed(
     return measured(runs, recipe, test, settings, folder)
 
 
-class _Listener:
-    """Progress on standard error."""
-
-    def training(self, name: str) -> "Observer":
-        def show(report: "StepReport") -> None:
-            write_over(
-                f"{name}: step {report.step}/{report.steps}, loss {report.loss:.3f}, "
-                f"{report.problems_per_second:.0f} problems/s",
-                last=report.step == report.steps,
-            )
-
-        return show
-
-    def answering(self, name: str, done: int, total: int) -> None:
-        write_over(f"{name}: {done} of {total} answered", last=done == total)
-
-    def say(self, text: str) -> None:
-        print(text, file=sys.stderr)
-
-
 def _print(found: dict[str, Any], folder: Path) -> None:
-    from cantor.comparison.tables import COLUMNS, notes, ranked, row
+    from cantor.experiments.report.cells import COLUMNS, notes, ranked, row
 
     out = console()
     chosen = [COLUMNS.index(column) for column in _SHOWN]

@@ -8,7 +8,7 @@ from pathlib import Path
 from cantor.cli.output import add_json_option, console, print_json
 from cantor.equation import ExecutionError
 from cantor.equation.parse import parse_infix
-from cantor.equation.render import display, dot, mermaid, svg, words
+from cantor.equation.render import display, dot, exact_text, mermaid, svg, words
 from cantor.problem import Problem
 
 
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> None:
     except ExecutionError as problem:
         error = {"code": type(problem).__name__, "message": str(problem)}
     if args.json:
-        exact = str(value) if isinstance(value, Fraction) else None
+        exact = exact_text(value) if isinstance(value, Fraction) else None
         answer = None if value is None else display(value)
         steps = words(equation, values)
         infix = equation.infix(values)

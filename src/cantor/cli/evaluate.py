@@ -7,14 +7,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from cantor.cli import evaluate_reading
 from cantor.cli.output import TextConsole, add_json_option, console, print_json, progress, table
 from cantor.errors import CantorError
-from cantor.solver.choosing import PAPER, Rank
+from cantor.io.atomic import write_atomic
+from cantor.thought.ranking import PAPER, Rank
 
 if TYPE_CHECKING:
     from cantor.data.example import Example
-    from cantor.evaluation.judging import Judged, Seen
-    from cantor.evaluation.predict import Prediction
+    from cantor.evaluation.prediction import Prediction
+    from cantor.evaluation.scoring import Scored
+    from cantor.evaluation.seen import Seen
     from cantor.model.config import ModelConfig
 
 #: Told what is going on, and how much of how much is done.
@@ -29,7 +32,7 @@ class EvaluationError(CantorError):
 class Evaluated:
     """One model's predictions, their figures, and what they are of."""
 
-    judged: "list[Judged]"
+    scored: "list[Scored]"
     figures: dict[str, Any]  # as printed by --json
     described: dict[str, str]
 
@@ -56,6 +59,13 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         "--verifier", type=Path, metavar="FILE", help="re-rank the best by it; `cantor choose` makes one"
     )
     parser.add_argument(
+        "--k",
+        type=int,
+        default=5,
+        metavar="K",
+        help="among how many answers the right one counts for Val@k; 5",
+    )
+    parser.add_argument(
         "--html", type=Path, metavar="FILE", help="write a page to look through every prediction"
     )
     add_json_option(parser)
@@ -64,6 +74,9 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
 
 def run(args: argparse.Namespace) -> None:
     _check(args)
+    if evaluate_reading.are_readers(args.model):
+        evaluate_reading.run(args, with_split(args.data))
+        return
     bar = progress()
     bar.disable = args.json or not sys.stderr.isatty()
     with bar:
@@ -78,9 +91,9 @@ def run(args: argparse.Namespace) -> None:
 
             (one,) = evaluated
             drawn = page(
-                one.judged, one.figures, one.described, lambda n: tell("drawing", n, len(one.judged))
+                one.scored, one.figures, one.described, lambda n: tell("drawing", n, len(one.scored))
             )
-            args.html.write_text(drawn, encoding="utf-8")
+            write_atomic(args.html, drawn)
     reports = [one.figures for one in evaluated]
     if len(reports) > 1:
         from cantor.evaluation.seeds import summary
@@ -100,6 +113,8 @@ def run(args: argparse.Namespace) -> None:
 
 def _check(args: argparse.Namespace) -> None:
     """What would only come to light after minutes of work."""
+    if args.k < 1:
+        raise EvaluationError(f"--k {args.k}: the right answer is looked for among 1 or more")
     repeated = {model for model in args.model if args.model.count(model) > 1}
     if repeated:
         raise EvaluationError(f"{repeated.pop()} is given twice; name each model once")
@@ -112,9 +127,10 @@ def _check(args: argparse.Namespace) -> None:
 def _evaluate(args: argparse.Namespace, tell: Tell) -> list[Evaluated]:
     from functools import cache
 
-    from cantor.evaluation.judging import judge
+    from cantor.data.named import examples
     from cantor.evaluation.report import METRIC_VERSION, report_of
-    from cantor.training.batches import examples, seen
+    from cantor.evaluation.scoring import score
+    from cantor.evaluation.seen import seen
 
     @cache  # seeds of one recipe were all trained on the same
     def known(names: tuple[str, ...], policy: str) -> "Seen":
@@ -133,8 +149,8 @@ def _evaluate(args: argparse.Namespace, tell: Tell) -> list[Evaluated]:
         def done(count: int, what: str = what, total: int = len(found)) -> None:
             tell(what, count, total)
 
-        judged = judge(candidate.predict(found, done), known(trained_on, policy))
-        figures = {"model": name, "data": args.data, **report_of(judged), "choice": chosen}
+        scored = score(candidate.predict(found, done), known(trained_on, policy))
+        figures = {"model": name, "data": args.data, **report_of(scored, args.k), "choice": chosen}
         described = {
             "model": name,
             "data": split,
@@ -145,7 +161,7 @@ def _evaluate(args: argparse.Namespace, tell: Tell) -> list[Evaluated]:
             "encoder": str(config.encoder.get("_name_or_path") or "unnamed"),
             "trained on": ", ".join(trained_on) or "unknown",
         }
-        evaluated.append(Evaluated(judged, figures, described))
+        evaluated.append(Evaluated(scored, figures, described))
     return evaluated
 
 
@@ -159,7 +175,7 @@ class Candidate:
 
 
 def _candidate(name: str, args: argparse.Namespace) -> Candidate:
-    from cantor.solver.session import is_exported
+    from cantor.model.files import is_exported
 
     return _exported(name, args) if is_exported(name) else _trained(name, args)
 
@@ -169,14 +185,15 @@ def _trained(name: str, args: argparse.Namespace) -> Candidate:
 
     from cantor.evaluation.predict import predict
     from cantor.model import from_pretrained
-    from cantor.solver.choosing import Choice
-    from cantor.solver.verifier import Verifier
+    from cantor.thought.answering import Answering
+    from cantor.thought.ranking import Ranking
+    from cantor.thought.verifier import Verifier
 
-    choice = Choice(args.rank or "root", repair=args.repair, plausible=args.plausible)
+    ranking = Ranking(args.rank or "root", skip_failing=args.repair, prefer_plausible=args.plausible)
     verifier = None if args.verifier is None else Verifier.load(args.verifier)
     model, tokenizer = from_pretrained(name)
-    ready = partial(predict, model, tokenizer, k=5, choice=choice, verifier=verifier)
-    chosen = asdict(choice) | {"verifier": verifier is not None}
+    ready = partial(predict, model, tokenizer, k=max(5, args.k), answering=Answering(ranking, verifier))
+    chosen = asdict(ranking) | {"verifier": verifier is not None}
     return Candidate(model.config, chosen, lambda found, done: ready(found, done=done))
 
 
@@ -195,16 +212,18 @@ def _exported(name: str, args: argparse.Namespace) -> Candidate:
     config = solver.runtime.config
     return Candidate(
         config,
-        asdict(solver.choice) | {"verifier": bool(config.verifier)},
-        partial(predict_by_solver, solver),
+        asdict(solver.answering.ranking) | {"verifier": bool(config.answering.verifier)},
+        partial(predict_by_solver, solver, k=max(5, args.k)),
     )
 
 
 def _said(choice: dict[str, Any]) -> str:
-    """Such as "by vote, repair": what is on."""
+    """Such as "by vote, skip failing": what is on."""
     if choice == asdict(PAPER) | {"verifier": False}:
         return "as in the paper"
-    return ", ".join([f"by {choice['rank']}", *(name for name, value in choice.items() if value is True)])
+    return ", ".join(
+        [f"by {choice['rank']}", *(name.replace("_", " ") for name, value in choice.items() if value is True)]
+    )
 
 
 def with_split(name: str) -> str:
@@ -224,7 +243,9 @@ def _print(out: TextConsole, result: dict[str, Any]) -> None:
     missing = result["without_equation"]
     note = f"  ({missing:,} have no gold equation: counted as wrong)" if missing else ""
     out.print(f"equation accuracy {result['equation_accuracy']:.1%}{note}")
-    out.print(f"among the 5 best  {result['value_at_5']:.1%}   of {result['count']:,} problems\n")
+    for k, key in _among(result).items():
+        out.print(f"{f'among the {k} best':17} {result[key]:.1%}   of {result['count']:,} problems")
+    out.print(f"edge F1           {result['edge_f1']:.1%}\n")
     rows = [
         (kind, name, group["count"], f"{group['value_accuracy']:.1%}", f"{group['equation_accuracy']:.1%}")
         for kind, groups in result["breakdowns"].items()
@@ -236,22 +257,21 @@ def _print(out: TextConsole, result: dict[str, Any]) -> None:
     out.print("\naccuracy on the most confident: " + ", ".join(f"{k} {v:.1%}" for k, v in coverage.items()))
 
 
-_COLUMNS = {
-    "value_accuracy": "value",
-    "equation_accuracy": "equation",
-    "value_at_5": "5 best",
-    "edge_f1": "edge F1",
-}
+def _among(figures: dict[str, Any]) -> dict[int, str]:
+    """The ks of the figures' Val@k, and their keys."""
+    keys = [key for key in figures if key.startswith("value_at_")]
+    return dict(sorted((int(key.removeprefix("value_at_")), key) for key in keys))
 
 
 def _print_several(out: TextConsole, found: dict[str, Any]) -> None:
     middle, spread = found["mean"], found["deviation"]
+    columns = {"value_accuracy": "value", "equation_accuracy": "equation"}
+    columns |= {key: f"{k} best" for k, key in _among(middle).items()} | {"edge_f1": "edge F1"}
     rows = [
-        (one["model"], one["count"], *(f"{one[figure]:.1%}" for figure in _COLUMNS))
-        for one in found["models"]
+        (one["model"], one["count"], *(f"{one[figure]:.1%}" for figure in columns)) for one in found["models"]
     ]
-    rows.append(("mean", "", *(_spread(middle[figure], spread[figure]) for figure in _COLUMNS)))
-    header = ("model", "problems", *_COLUMNS.values())
+    rows.append(("mean", "", *(_spread(middle[figure], spread[figure]) for figure in columns)))
+    header = ("model", "problems", *columns.values())
     out.print(table(header, rows, numeric=header[1:]))
     out.print()
     groups = [

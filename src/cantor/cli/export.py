@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
 from cantor.cli.output import add_json_option, console, print_json, progress, table
-from cantor.solver.choosing import Rank
+from cantor.thought.ranking import Rank
 
 if TYPE_CHECKING:
     from cantor.data.example import Example
@@ -31,6 +31,13 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         help="development data, such as mawps-fold0:dev, to make its confidence honest with",
     )
     parser.add_argument(
+        "--refuse-above",
+        type=float,
+        default=0.5,
+        metavar="P",
+        help="refuse a text that cannot be answered with more than this probability (default 0.5)",
+    )
+    parser.add_argument(
         "--verify",
         nargs="*",
         metavar="DATA",
@@ -52,38 +59,45 @@ def run(args: argparse.Namespace) -> None:
     from dataclasses import asdict, replace
 
     from cantor.errors import CantorError
-    from cantor.evaluation.confidence import fit_confidence
     from cantor.evaluation.parity import parity
+    from cantor.fitting.calibration import fit_confidence
     from cantor.model import Cantor, from_pretrained
-    from cantor.model.export import Exported
-    from cantor.solver.choosing import Choice
+    from cantor.model.config import AnsweringConfig
+    from cantor.model.onnx.export import Exported
+    from cantor.thought.answering import Answering
+    from cantor.thought.ranking import Ranking
 
     if args.verify is not None and not args.calibrate:
         raise CantorError("--verify fits on development data; name some with --calibrate")
     model, tokenizer = from_pretrained(args.model)
-    choice = Choice(args.rank)
+    ranking = Ranking(args.rank)
+    answering = Answering(ranking)
     exported = Exported.of(model, tokenizer, args.quantise)
     assert isinstance(model, Cantor)  # no other is exported
-    exported.config = replace(exported.config, choice=asdict(choice))
+    own = AnsweringConfig(asdict(ranking), refuse_above=args.refuse_above)
     if args.calibrate:
         wanted = (args.calibrate, args.verify or [])
         with _examples(model.config.number_policy, "calibrating", *wanted) as ((examples, more), done):
             verify = None if args.verify is None else more
-            verifier, points = fit_confidence(exported, examples, choice, verify, done)
-        exported.config = replace(
-            exported.config, verifier=verifier.to_dict() if verifier else {}, calibration=points
-        )
+            fitted = fit_confidence(exported, examples, ranking, verify, done)
+        verifier = fitted.verifier.to_dict() if fitted.verifier else {}
+        own = replace(own, verifier=verifier, calibration=fitted.points)
+        answering = Answering(ranking, fitted.verifier, fitted.points)
+    exported.config = replace(exported.config, answering=own)
     exported.save(args.folder)
     result: dict[str, Any] = {
         "folder": str(args.folder),
         "quantisation": args.quantise,
         "megabytes": round(sum(path.stat().st_size for path in args.folder.iterdir()) / 1e6, 1),
-        "calibration": [list(point) for point in exported.config.calibration],
+        "calibration": [list(point) for point in own.calibration],
     }
+    if args.calibrate and fitted.after is not None:
+        worth = {"problems": fitted.count, "before": fitted.before, "after": fitted.after}
+        result["verifier"] = worth
     if args.check:
         compared = [exported] if args.quantise == "none" else [Exported.of(model, tokenizer), exported]
         with _examples(model.config.number_policy, "comparing", args.check) as ((examples,), done):
-            result["check"] = parity(model, compared, examples, choice, done)
+            result["check"] = parity(model, compared, examples, answering, done)
     if args.json:
         print_json(result)
     else:
@@ -94,10 +108,12 @@ def run(args: argparse.Namespace) -> None:
 def _examples(
     policy: str, what: str, *data: list[str]
 ) -> "Iterator[tuple[list[list[Example]], Callable[[int], None]]]":
-    """Problems with an answer of each list, and who is to be told how many are done."""
-    from cantor.training.batches import examples
+    """Problems of each list with an answer or without any, and who is to be told how many are done."""
+    from cantor.data.named import examples
 
-    found = [[example for example in examples(names, policy) if example.answer is not None] for names in data]
+    found = [
+        [e for e in examples(names, policy) if e.answer is not None or not e.answerable] for names in data
+    ]
     with progress() as bar:
         task = bar.add_task(what, total=sum(map(len, found)))
         yield found, lambda count: bar.update(task, completed=count)
@@ -109,6 +125,12 @@ def _print(result: dict[str, Any]) -> None:
     if result["calibration"]:
         points = ", ".join(f"{x:.2f} → {y:.2f}" for x, y in result["calibration"])
         out.say(f"confidence: {points}")
+    if "verifier" in result:
+        worth = result["verifier"]
+        out.say(
+            f"verifier: {worth['before']:.1%} right without it, {worth['after']:.1%} with it "
+            f"(cross-validated on {worth['problems']:,} problems)"
+        )
     if "check" not in result:
         return
     header = ("weights", "accuracy", "same answers", "largest difference", "changed alone", "MB")

@@ -4,9 +4,31 @@ import argparse
 import io
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from cantor.errors import CantorError
+
+
+def add_set_option(parser: argparse.ArgumentParser) -> None:
+    """`--set TABLE.KEY=VALUE`, for every key of a recipe."""
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="TABLE.KEY=VALUE",
+        help="a recipe's key, such as training.batch_size=16; as often as you like",
+    )
+
+
+def add_results_option(parser: argparse.ArgumentParser) -> None:
+    """`--results FILE`, for commands that train and evaluate what a table shows."""
+    parser.add_argument(
+        "--results",
+        type=Path,
+        metavar="FILE",
+        help="add an entry for each row to this JSON file, such as docs/results.json",
+    )
 
 
 def add_json_option(parser: argparse.ArgumentParser) -> None:

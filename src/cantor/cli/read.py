@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from cantor.cli.output import add_json_option, console, highlighted, print_json, table
 from cantor.cli.plain import standard_input
-from cantor.equation.render import display
+from cantor.equation.render import display, exact_text
 from cantor.problem import Problem, read_numbers
 
 
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> None:
             {
                 "text": text,
                 "numbers": [
-                    {"text": n.text, "value": str(n.value), "span": list(n.span), "kind": n.kind.value}
+                    {"text": n.text, "value": exact_text(n.value), "span": list(n.span), "kind": n.kind.value}
                     for n in numbers
                 ],
             }

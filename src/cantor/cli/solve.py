@@ -6,15 +6,18 @@ Nobody waits for what is not needed: rich, which takes long to import, comes alo
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
+from cantor.cli.folders import add_folder_options, is_for_folder, solve_into_folder
 from cantor.cli.plain import add_json_option, print_json, standard_input
 from cantor.errors import CantorError
 
 if TYPE_CHECKING:
     from cantor.solver import Solution, Solver
+    from cantor.solver.answered import Names
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
@@ -23,10 +26,10 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         "--model", default="default", help="another model: a folder that `cantor export` wrote"
     )
     parser.add_argument(
-        "--top-k", type=_count, default=5, metavar="K", help="how many answers, the best included (5)"
+        "--top-k", type=count, default=5, metavar="K", help="how many answers, the best included (5)"
     )
     parser.add_argument(
-        "--min-confidence", type=_share, metavar="P", help="below this confidence give no answer (0 to 1)"
+        "--min-confidence", type=share, metavar="P", help="below this confidence give no answer (0 to 1)"
     )
     parser.add_argument("--svg", type=Path, metavar="FILE", help="write a picture of the graph of thoughts")
     parser.add_argument("--explain", action="store_true", help="show every thought, not only the best")
@@ -34,26 +37,34 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     files.add_argument(
         "--input",
         metavar="FILE",
-        help="a .jsonl, .csv or .parquet file with a column `question`; - is JSON Lines on standard input",
+        help="a table with a column `question` (.jsonl, .csv, .tsv, .json, .parquet), or a .txt with "
+        "a problem a line; - is JSON Lines on standard input; with --output FOLDER/ a pattern or folder",
     )
     files.add_argument(
         "--output",
-        type=Path,
         metavar="FILE",
-        help="where answers go, as JSON Lines; running again goes on",
+        help="where answers go, by its ending: .jsonl, .csv, .tsv, .parquet, or FOLDER/, for parts; "
+        "running again goes on",
+    )
+    files.add_argument(
+        "--columns",
+        default="",
+        metavar="WHAT=NAME,...",
+        help="your file's column names, such as question=text,id=number",
     )
     files.add_argument("--overwrite", action="store_true", help="begin anew where the output exists")
+    add_folder_options(parser)
     add_json_option(parser)
     parser.set_defaults(run=run)
 
 
-def _count(text: str) -> int:
+def count(text: str) -> int:
     if text.isdecimal() and 1 <= int(text[:9]) <= 1000:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 to 1000")
 
 
-def _share(text: str) -> float:
+def share(text: str) -> float:
     try:
         share = float(text)
     except ValueError:
@@ -63,23 +74,30 @@ def _share(text: str) -> float:
     raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1")
 
 
-def run(args: argparse.Namespace) -> None:
+#: The exit status where one problem was asked and has no answer.
+NO_ANSWER = 3
+
+
+def run(args: argparse.Namespace) -> int:
     if args.input is not None:
-        _solve_file(args)
-        return
-    if args.output is not None:
-        raise CantorError("--output goes with --input FILE; for one problem, redirect what is printed")
-    text = _text(args.text)
-    solution = _solver(args.model, once=True).solve(text, k=args.top_k, min_confidence=args.min_confidence)
+        solve_into_folder(args, warn=_warn_of_errors) if is_for_folder(args) else _solve_file(args)
+        return 0
+    if args.output is not None or args.columns:
+        raise CantorError(
+            "--output goes with --input FILE, as does --columns; for one problem, redirect what is printed"
+        )
+    text = a_problem(args.text)
+    solution = a_solver(args.model, once=True).solve(text, k=args.top_k, min_confidence=args.min_confidence)
     if args.svg:
         args.svg.write_text(solution.svg(), encoding="utf-8")
     if args.json:
         print_json(solution.to_dict())
     else:
         print(_Page(solution).text(explained=args.explain), end="")
+    return NO_ANSWER if any(one.abstained for one in solution.answers or (solution,)) else 0
 
 
-def _text(given: str | None) -> str:
+def a_problem(given: str | None) -> str:
     if given is not None and given != "-":
         return given
     if given is None and sys.stdin.isatty():
@@ -87,19 +105,20 @@ def _text(given: str | None) -> str:
     return standard_input()
 
 
-def _solver(model: str, once: bool = False) -> "Solver":
+def a_solver(model: str, once: bool = False) -> "Solver":
     """As `Solver.from_pretrained`, but the rest of the program is imported while the model loads."""
-    from cantor.model.files import GRAPH
-    from cantor.solver.session import Meanwhile, model_folder, start_session
+    from cantor.io.threads import Background
+    from cantor.model.files import GRAPH, model_folder
+    from cantor.solver.session import start_session
 
     folder = model_folder(model)
     # Here and now, with numpy in it: two threads that import numpy at the same time break it.
     import onnxruntime  # noqa: F401
 
-    starting = Meanwhile(lambda: start_session(folder / GRAPH, once=once))
+    starting = Background(lambda: start_session(folder / GRAPH, once=once))
     from cantor.solver.runtime import Runtime
 
-    loading = Meanwhile(lambda: Runtime.load(folder, starting=starting))
+    loading = Background(lambda: Runtime.load(folder, starting=starting))
     import cantor.equation.render.steps_in_words
     import cantor.model.inputs  # noqa: F401
     from cantor.solver.solver import Solver
@@ -109,6 +128,8 @@ def _solver(model: str, once: bool = False) -> "Solver":
 
 # One problem, for people
 
+#: Where there is no answer for these reasons, guesses may be of use; for all others they would only mislead.
+_GUESSED = ("low_confidence", "too_long")
 _BOLD, _NUMBER, _FAINT = "1", "1;4;36", "2"
 
 
@@ -126,25 +147,40 @@ class _Page:
             self.width = max(get_terminal_size().columns, 20)
 
     def text(self, explained: bool) -> str:
-        from cantor.solver.solution import percent
+        """The problem, then its answer, or the answer to each of its questions."""
+        whole, lines = self.solution, self._problem()
+        for one in whole.answers or (whole,):
+            self.solution = one
+            lines += ["", *self._question(), *self._answer()]
+            if explained:
+                lines += self._thoughts()
+        return "\n".join(lines) + "\n"
 
+    def _question(self) -> list[str]:
+        """The words of one question among several."""
         found = self.solution
-        lines = [*self._problem(), ""]
+        if found.question is None:
+            return []
+        label = "" if found.label is None else f"{found.label}) "
+        return self._wrapped(f"{label}{shown(found.question)}".splitlines(), 2)
+
+    def _answer(self) -> list[str]:
+        from cantor.thought.answering import percent
+
+        found, lines = self.solution, []
         if found.error is not None:
             first, *rest = self._wrapped([f"No answer. {found.error.message}"], 0)
             lines += [first.replace("No answer.", self._styled("No answer.", _BOLD)), *rest]
         else:
             lines += [self._styled(line, _BOLD) for line in self._wrapped([found.display or ""], 0)]
             lines += self._wrapped([f"  {i}. {step.text}" for i, step in enumerate(found.steps, start=1)], 5)
-        if found.confidence is not None:
+        if found.error is None and found.graph is None:
+            lines += ["", "computed exactly"]
+        elif found.confidence is not None and (found.error is None or found.error.code in _GUESSED):
             said = "confidence" if found.error is None else "confidence of the best guess"
-            lines += ["", f"{said}: {percent(found.confidence)}"]
-        lines += self._alternatives()
+            lines += ["", f"{said}: {percent(found.confidence)}", *self._alternatives()]
         notes = self._wrapped([f"note: {warning.message}" for warning in found.warnings], 6)
-        lines += [self._styled(note, _FAINT) for note in notes]
-        if explained:
-            lines += self._thoughts()
-        return "\n".join(lines) + "\n"
+        return lines + [self._styled(note, _FAINT) for note in notes]
 
     def _problem(self) -> list[str]:
         """The text with the numbers that the answer uses."""
@@ -155,14 +191,16 @@ class _Page:
         return [line.replace("\ue000", begin).replace("\ue001", end) for line in lines]
 
     def _alternatives(self) -> list[str]:
-        from cantor.solver.solution import infix_text, percent
-        from cantor.solver.units import asked_unit
+        from cantor.solver.solution import infix_text
+        from cantor.thought.answering import percent
 
         others = self.solution.alternatives
         if not others:
             return []
-        unit, numbers = asked_unit(self.solution.text), self.solution.values
-        rows = [(unit.of(a.answer), infix_text(a.equation, numbers), percent(a.probability)) for a in others]
+        found = self.solution
+        rows = [
+            (a.display or "", infix_text(a.equation, found.values), percent(a.confidence)) for a in others
+        ]
         title = "other answers" if self.solution.error is None else "guesses"
         return ["", self._styled(title, _FAINT), *self._columns(rows, left=(0, 1))]
 
@@ -173,9 +211,11 @@ class _Page:
             return []
         from cantor.equation import Const, Ref
         from cantor.equation.render.values import for_people, sign
-        from cantor.solver.solution import chances, percent
+        from cantor.solver.solution import probabilities
+        from cantor.thought.answering import percent
 
-        operator_p, operand_p, root_p = chances(graph)
+        operator_p, operand_p, root_p = probabilities(graph)
+        confidences = found.vertex_confidences()
         needed = set() if found.root is None else set(graph.descendants(found.root))
         rows = []
         for i, (step, value) in enumerate(zip(graph.steps, graph.values(found.values), strict=True)):
@@ -192,8 +232,10 @@ class _Page:
             star = "*" if i in needed else ""
             value_text = "no value" if value is None else _brief(for_people(value))
             step_text = f"{sign(step.operator)} {percent(operator_p[i])} ({', '.join(operands)})"
-            rows.append((star, f"v{i}", step_text, value_text, percent(root_p[i])))
-        header = ("", "", "operator (operands)", "value", "root")
+            root = percent(root_p[i]) if i < graph.network_size else ""
+            sure = "" if (c := confidences[i]) is None else percent(c)
+            rows.append((star, f"v{i}", step_text, value_text, root, sure))
+        header = ("", "", "operator (operands)", "value", "root", "answer")
         return ["", self._styled("thoughts", _FAINT), *self._columns([header, *rows], left=(0, 1, 2))]
 
     def _columns(self, rows: Sequence[Sequence[str]], left: Sequence[int]) -> list[str]:
@@ -242,45 +284,53 @@ def _brief(text: str, most: int = 24) -> str:
 def _solve_file(args: argparse.Namespace) -> None:
     from dataclasses import asdict
 
-    from cantor.cli.output import progress
-    from cantor.solver.bulk import solve_file, solve_stream
-    from cantor.solver.rows import Rows
+    from cantor.cli.data.options import columns
+    from cantor.solver.answered import Names
+    from cantor.solver.bulk import rows_of, solve_file, solve_stream
+    from cantor.solver.formats import ending_of
 
     if args.text is not None or args.svg or args.explain:
         raise CantorError("--input solves a file; leave out the text, --svg and --explain")
-    standard = args.input == "-"
-    if standard and args.output is not None and args.output.exists() and not args.overwrite:
-        raise CantorError(
-            f"{args.output} exists, and what comes on standard input cannot be taken up again; "
-            "give another --output, or --overwrite"
-        )
-    rows = Rows(sys.stdin.buffer if standard else Path(args.input))
-    solver = _solver(args.model)
-    if args.output is None:
-        summary = solve_stream(solver, rows, _print_bytes, min_confidence=args.min_confidence)
-        _warn_of_errors(asdict(summary))
+    source = sys.stdin.buffer if args.input == "-" else Path(args.input)
+    named = columns(args)
+    options = {"names": Names(named.question, named.id), "min_confidence": args.min_confidence}
+    rows = rows_of(source, options["names"])  # what cannot be read or written is said before the model loads
+    target = None if args.output is None else Path(args.output)
+    if target is not None:
+        ending_of(target)
+    solver = a_solver(args.model)
+    if target is None:
+        _warn_of_errors(asdict(solve_stream(solver, rows, _print_bytes, **options)))
         return
-    with progress() as bar:
-        task = bar.add_task("solving", total=rows.total)
-        least = {"min_confidence": args.min_confidence}
-        if standard:
-            with args.output.open("wb") as out:
-                summary = solve_stream(solver, rows, out.write, **least)
-        else:
-            summary = solve_file(
-                solver,
-                Path(args.input),
-                args.output,
-                overwrite=args.overwrite,
-                done=lambda read: bar.update(task, completed=read.position, total=read.total),
-                **least,
-            )
+    with _rows_bar(source, options["names"]) as done:
+        summary = solve_file(solver, source, target, overwrite=args.overwrite, done=done, **options)
     if args.json:
         print_json({"output": str(args.output), **asdict(summary)})
     else:
         before = f" ({summary.resumed:,} of them before)" if summary.resumed else ""
         print(f"{args.output}: {summary.rows:,} rows{before}, {summary.answered:,} answered")
         _warn_of_errors(asdict(summary))
+
+
+@contextmanager
+def _rows_bar(source: "Path | IO[bytes]", names: "Names") -> Iterator[Callable[[int], object]]:
+    """A bar that counts rows; how many there are is counted beside, as that may take a while."""
+    if not sys.stderr.isatty():
+        yield lambda rows: None
+        return
+    from cantor.cli.output import progress
+    from cantor.io.threads import Background
+    from cantor.solver.bulk import rows_of
+
+    with progress() as bar:
+        task = bar.add_task("solving", total=None)
+
+        def count() -> None:
+            bar.update(task, total=sum(1 for _ in rows_of(source, names)))
+
+        if isinstance(source, Path):
+            Background(count)
+        yield lambda rows: bar.update(task, completed=rows)
 
 
 def _print_bytes(lines: bytes) -> None:

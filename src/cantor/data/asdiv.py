@@ -15,22 +15,17 @@ from cantor.problem import Problem
 
 _LABEL = re.compile(r"\s*(-?[\d,]*\.?\d+(?:/\d+)?)\s*%?\s*(?:\(([^()]*)\)?.*)?")
 _WITH_REMAINDER = re.compile(r"(.+?)/(.+?)=\s*([\d,.]+)\s*r\s*([\d,.]+)\s*")
+#: Entities can name each other until a short file fills the memory; also as two bytes a character.
+_DECLARATIONS = tuple("<!DOCTYPE".encode(code) for code in ("utf-8", "utf-16-le", "utf-16-be"))
 
 
 def read(path: Path) -> Iterator[Row]:
-    try:
-        problems = list(ElementTree.parse(path).iter("Problem"))
-    except ElementTree.ParseError as error:
-        fix = how_to_get(path) or "`cantor data get asdiv`"
-        raise DataError(
-            f"{path}:{error.position[0]}: not XML ({error}); get the file again with {fix}"
-        ) from None
-    for place, entry in enumerate(problems, start=1):
-        body, question = (entry.findtext("Body") or "").strip(), (entry.findtext("Question") or "").strip()
-        if not question:
+    for place, entry in enumerate(_problems(path), start=1):
+        text = _text(entry)
+        if text is None:
             yield Unreadable(str(path), place, f"problem {entry.get('ID')} has no question")
             continue
-        problem = Problem.from_text(f"{body} {question}".strip())
+        problem = Problem.from_text(text)
         label = _LABEL.fullmatch(entry.findtext("Answer") or "")
         answer = _label(label[1]) if label else None
         tags = {"type": entry.findtext("Solution-Type") or "", "grade": entry.get("Grade") or ""}
@@ -46,6 +41,28 @@ def read(path: Path) -> Iterator[Row]:
         yield Example(entry.get("ID") or str(place), problem, equation, answer, place, why, tags=tags)
 
 
+def texts(path: Path) -> Iterator[str]:
+    """The problems' texts alone."""
+    return filter(None, map(_text, _problems(path)))
+
+
+def _problems(path: Path) -> list[ElementTree.Element]:
+    fix = how_to_get(path) or "`cantor data get asdiv`"
+    if any(sign in path.read_bytes() for sign in _DECLARATIONS):
+        raise DataError(f"{path}: declares entities, as ASDiv does not; get the file again with {fix}")
+    try:
+        return list(ElementTree.parse(path).iter("Problem"))
+    except ElementTree.ParseError as error:
+        raise DataError(
+            f"{path}:{error.position[0]}: not XML ({error}); get the file again with {fix}"
+        ) from None
+
+
+def _text(entry: ElementTree.Element) -> str | None:
+    body, question = (entry.findtext("Body") or "").strip(), (entry.findtext("Question") or "").strip()
+    return f"{body} {question}".strip() if question else None
+
+
 def _equation(formula: str, answer: Fraction, problem: Problem) -> Equation:
     """`7+2=9`; `379/6=63 r1; 6-1=5`; `x: her age; 12=4*x`."""
     parts = [part.strip() for part in formula.split(";") if "=" in part]
@@ -53,7 +70,7 @@ def _equation(formula: str, answer: Fraction, problem: Problem) -> Equation:
         above, below, whole, rest = remainder.groups()
         symbol = {_plain(whole): "floor", _plain(whole) + 1: "ceil"}.get(answer)
         if answer == _plain(rest):
-            return parse_infix(f"mod({above}, {below})", problem.values)
+            return parse_infix(f"({above}) % ({below})", problem.values)
         if symbol is not None:
             return parse_infix(f"{symbol}({above} / {below})", problem.values)
     if len(parts) == 1:

@@ -6,14 +6,16 @@ from itertools import pairwise
 from typing import Any
 
 from cantor.data.catalogue import find_file
-from cantor.data.example import Example, Policy
+from cantor.data.example import Example, Policy, masked_text
 from cantor.data.load import Split, load, split_names
 from cantor.data.mathqa import read_published
-from cantor.data.numbers import same_value
 from cantor.data.own import Columns
 from cantor.data.reading import MAX_LINES, operands_not_found, reading_figures
+from cantor.equation.closeness import same_value
 
 _PARTICULAR = re.compile(r"'[^']*'|-?\bn?\d+(?:/\d+)?$")
+
+_QUOTED = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\b\d+(?:/\d+)?\b|\(.*\)")
 
 
 def audit(name: str, columns: Columns | None = None) -> dict[str, Any]:
@@ -31,8 +33,9 @@ def audit(name: str, columns: Columns | None = None) -> dict[str, Any]:
 def _split_report(name: str, split: Split) -> dict[str, Any]:
     without = Counter(_reason(e) for e in split.examples if e.equation is None)
     return {
-        "rows": len(split.examples) + len(split.unreadable),
+        "rows": len(split.examples) + len(split.unreadable) + len(split.left_out),
         "unreadable": [{"file": u.file, "line": u.line, "reason": u.reason} for u in split.unreadable],
+        "left_out": dict(Counter(_general(row.reason) for row in split.left_out).most_common()),
         "with_equation": sum(e.equation is not None for e in split.examples),
         "without_equation": dict(without.most_common(10)),
         "gold": _gold_report(split.examples),
@@ -47,6 +50,11 @@ def _reason(example: Example) -> str:
     if reason.startswith("'"):
         reason = reason.rpartition("': ")[2]
     return _PARTICULAR.sub("…", reason)
+
+
+def _general(reason: str) -> str:
+    """Why a row was left out, less what it quotes and counts."""
+    return _QUOTED.sub("…", reason)
 
 
 def _gold_report(examples: list[Example]) -> dict[str, Any]:
@@ -70,11 +78,6 @@ def _gold_report(examples: list[Example]) -> dict[str, Any]:
 
 def _text(example: Example) -> str:
     return " ".join(example.problem.text.lower().split())
-
-
-def masked_text(example: Example) -> str:
-    """What is left of a text without its numbers, its case and its spacing."""
-    return " ".join(example.problem.masked().lower().split())
 
 
 def _duplicates(examples: list[Example]) -> dict[str, Any]:

@@ -6,7 +6,6 @@ import difflib
 import hashlib
 import json
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -15,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
 from cantor.errors import CantorError
+from cantor.io.cache import user_cache
 
 
 class UnknownDataset(CantorError):
@@ -57,6 +57,7 @@ class Dataset:
     note: str
     splits: Mapping[str, int] = field(hash=False)
     files: tuple[SourceFile, ...]
+    may_ship: bool = False  # whether weights that ship may be trained on it
 
 
 @cache
@@ -87,7 +88,7 @@ def dataset(name: str) -> Dataset:
     close = difflib.get_close_matches(name.lower(), known, n=1)
     hint = f" Did you mean {close[0]!r}?" if close else ""
     if Path(name).is_file():
-        hint = " A file of your own must be a .jsonl or a .csv."
+        hint = " A file of your own must end in .jsonl, .csv, .tsv, .json, .txt or .parquet."
     raise UnknownDataset(f"There is no dataset {name!r}.{hint} Known: {', '.join(known)}.")
 
 
@@ -98,22 +99,15 @@ def data_root() -> Path:
     return user_cache() / "cantor" / "data"
 
 
-def user_cache() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches"
-    xdg = os.environ.get("XDG_CACHE_HOME", "")
-    # The XDG specification says that a relative path there is to be ignored.
-    return Path(xdg) if os.path.isabs(xdg) else Path.home() / ".cache"
-
-
 def find_file(path: str) -> Path:
     """The file `path` (as in the catalogue) under the data root; its hash is not checked here."""
     root = data_root()
     found = root / path
     if found.is_file():
         return found
+    file = next((f for entry in _load().values() for f in entry.files if f.path == path), None)
+    if file is not None and file.by_hand:
+        raise MissingData(f"The data file {path} is not under {root}. {file.by_hand}")
     command = how_to_get(found)
     command = f"run {command}, or " if command else ""
     raise MissingData(
@@ -128,12 +122,6 @@ def how_to_get(path: Path) -> str:
         if any(path.as_posix().endswith(f"/{file.path}") for file in entry.files):
             return f"`cantor data get {entry.name}`"
     return ""
-
-
-def sha256_of(path: Path) -> str:
-    """The hex sha256 of a file, read in pieces."""
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def dataset_sha256(dataset: Dataset) -> str:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import http.client
-import os
 import re
-import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from cantor.data.catalogue import Dataset, SourceFile, sha256_of
+from cantor.data.catalogue import Dataset, SourceFile
 from cantor.errors import CantorError
-
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
+from cantor.io.atomic import put_in_place
+from cantor.io.hashing import sha256_of
+from cantor.io.http import PassingFault, network, opener
+from cantor.io.locks import lock
 
 _CHUNK = 1 << 16
 _RETRY_STATUS = {408, 416, 425, 429}  # besides every 5xx
@@ -56,10 +53,6 @@ class Progress(Protocol):
     """Told how far a file is; `done` falls back to 0 when a download starts again."""
 
     def __call__(self, path: str, done: int, total: int) -> None: ...
-
-
-class _Again(Exception):
-    """A passing fault: the attempt ended, another may succeed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +102,7 @@ def get(
                 # Another process may have finished it while this one waited for the lock.
                 if force or not _intact(target, file):
                     _fetch(_Job(file, file.url, part, progress, retries, timeout, sleep))
-                    _put_in_place(part, target)
+                    put_in_place(part, target)
                 else:
                     progress(file.path, file.size, file.size)
     if by_hand:
@@ -157,7 +150,7 @@ def _fill(job: _Job) -> None:
         try:
             _attempt(job, have)
             return
-        except _Again as fault:
+        except PassingFault as fault:
             if attempt == job.retries:
                 raise DownloadFailed(
                     f"{job.file.path}: gave up on {job.url} after {attempt + 1} tries; the last one: "
@@ -179,7 +172,7 @@ def _attempt(job: _Job, have: int) -> None:
             job.tell(done)
             while end is None or done < end:
                 # read1, since read() would drop what it holds when the connection times out midway.
-                with _network():
+                with network():
                     chunk = response.read1(_CHUNK)
                 if not chunk:
                     break
@@ -189,7 +182,7 @@ def _attempt(job: _Job, have: int) -> None:
                 done += len(chunk)
                 job.tell(done)
     if done < size:
-        raise _Again(f"the connection ended after {done:,} of {size:,} bytes")
+        raise PassingFault(f"the connection ended after {done:,} of {size:,} bytes")
 
 
 def _too_many(job: _Job) -> DownloadFailed:
@@ -206,47 +199,20 @@ def _opened(job: _Job, have: int) -> Iterator[http.client.HTTPResponse]:
     if have:
         request.add_header("Range", f"bytes={have}-")
     try:
-        with _network():
-            response: http.client.HTTPResponse = _opener().open(request, timeout=job.timeout)
+        with network():
+            response: http.client.HTTPResponse = opener(redirects=True).open(request, timeout=job.timeout)
     except urllib.error.HTTPError as error:
         error.close()
         if error.code == 416:
             job.part.unlink(missing_ok=True)  # what we have is beyond the server's file: start again
         if error.code in _RETRY_STATUS or error.code >= 500:
-            raise _Again(f"HTTP {error.code} {error.reason}") from error
+            raise PassingFault(f"HTTP {error.code} {error.reason}") from error
         raise DownloadFailed(
             f"{job.file.path}: {job.url} answers HTTP {error.code} {error.reason}. "
             "The file may have moved: put it in place by hand, or set CANTOR_DATA to a folder that has it."
         ) from error
     with response:
         yield response
-
-
-def _opener() -> urllib.request.OpenerDirector:
-    # Not build_opener(): that one would also follow a redirect to ftp.
-    opener = urllib.request.OpenerDirector()
-    for handler in (
-        urllib.request.ProxyHandler,
-        urllib.request.HTTPHandler,
-        urllib.request.HTTPSHandler,
-        urllib.request.HTTPRedirectHandler,
-        urllib.request.HTTPErrorProcessor,
-        urllib.request.HTTPDefaultErrorHandler,
-        urllib.request.UnknownHandler,
-    ):
-        opener.add_handler(handler())
-    return opener
-
-
-@contextmanager
-def _network() -> Iterator[None]:
-    """Turn faults of the network, and only these (not a full disk, not an HTTP status), into `_Again`."""
-    try:
-        yield
-    except urllib.error.HTTPError:
-        raise
-    except (OSError, http.client.HTTPException) as error:  # URLError and timeouts are OSErrors
-        raise _Again(f"{type(error).__name__}: {error}") from error
 
 
 def _first_byte(response: http.client.HTTPResponse, have: int, part: Path) -> int:
@@ -257,35 +223,13 @@ def _first_byte(response: http.client.HTTPResponse, have: int, part: Path) -> in
     match = re.fullmatch(r"bytes (\d+)-\d+/(?:\d+|\*)", claimed.strip())
     if match is None or int(match[1]) != have:
         part.unlink(missing_ok=True)  # so that the next request asks for the whole file
-        raise _Again(f"asked for bytes from {have}, was offered {claimed!r}")
+        raise PassingFault(f"asked for bytes from {have}, was offered {claimed!r}")
     return have
-
-
-def _put_in_place(part: Path, target: Path) -> None:
-    # The bytes first, the name second: a crash must not leave the name on an empty file.
-    with part.open("rb+") as stream:
-        os.fsync(stream.fileno())
-    os.replace(part, target)
-    if sys.platform != "win32":
-        folder = os.open(target.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
 
 
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    """Hold `path` as a lock among processes; the system frees it if the holder dies.
-
-    The empty file stays: removing it could take it from under a process that waits on it.
-    """
+    """Hold `path`, which stays: removing it could take it from under a process that waits on it."""
     with path.open("ab") as stream:
-        if sys.platform == "win32":
-            while True:
-                with suppress(OSError):  # raised after ten seconds of waiting
-                    msvcrt.locking(stream.fileno(), msvcrt.LK_LOCK, 1)
-                    break
-        else:
-            fcntl.flock(stream, fcntl.LOCK_EX)
+        lock(stream, wait=True)
         yield

@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from cantor.data.answer import Answer
 from cantor.equation import Equation
-from cantor.errors import CantorError
+from cantor.errors import DataError as DataError
 from cantor.problem import Problem
 
 
-class DataError(CantorError):
-    """A data file is not what it should be; the message names file, line and fix."""
+class Excluded(DataError):
+    """A row is left out on purpose; the message names the filter."""
 
 
 class Policy(StrEnum):
@@ -19,6 +20,10 @@ class Policy(StrEnum):
 
     ANNOTATED = "annotated"  # the dataset's own masked numbers, in its order
     READER = "reader"  # our number reader on the raw text
+
+
+#: What a dataset says of a problem: one thing, or several of a kind.
+Tag = str | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +37,14 @@ class Example:
     line: int = 0
     why_no_equation: str | None = None
     passage: str | None = None  # reading comprehension: problem.text is the passage, then the question
-    accepted: tuple[str, ...] = ()  # reading comprehension: the answers accepted, as text
-    tags: Mapping[str, str] = field(default_factory=dict)
+    accepted: tuple[Answer, ...] = ()  # reading comprehension: the answers accepted, the first one preferred
+    tags: Mapping[str, Tag] = field(default_factory=dict)
+    answerable: bool = True  # where False, there is neither equation nor answer
+
+    def tagged(self, kind: str) -> tuple[str, ...]:
+        """All that the tag of this kind names; nothing where there is none."""
+        tag = self.tags.get(kind, ())
+        return (tag,) if isinstance(tag, str) else tag
 
     @property
     def question(self) -> str:
@@ -50,4 +61,14 @@ class Unreadable:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOut(Unreadable):
+    """A row that could be read, left out on purpose: the reason names the filter."""
+
+
 Row = Example | Unreadable
+
+
+def masked_text(example: Example) -> str:
+    """What is left of a text without its numbers, its case and its spacing."""
+    return " ".join(example.problem.masked().lower().split())

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cantor.data.example import Example, Row, Unreadable
-from cantor.data.files import json_lines, rows_of, text_of
+from cantor.data.files import records, rows_of, text_of
 from cantor.equation import EquationError
 from cantor.equation.parse import parse_notes, stated_answer
 from cantor.problem import Problem
@@ -30,24 +30,24 @@ def read(path: Path, constants: Collection[Fraction] | None = CONSTANTS) -> Iter
         answer = stated_answer(solution)
         equation, why = None, None
         try:
-            equation = parse_notes(solution, answer, problem.values, constants)
+            equation = parse_notes(solution, answer, problem.values, constants, problem.times)
         except EquationError as error:
             why = str(error)
         return Example(f"{path.stem}-{line}", problem, equation, answer, line, why)
 
-    return rows_of(path, json_lines(path), row)
+    return rows_of(path, records(path), row)
 
 
 def read_kept(path: Path) -> Iterator[Row]:
     """The nine tenths of the training file that are for training."""
-    return (row for row in read(path) if isinstance(row, Unreadable) or not _is_held_out(row))
+    return (row for row in read(path) if isinstance(row, Unreadable) or not is_held_out(row.problem.text))
 
 
 def read_held_out(path: Path) -> Iterator[Row]:
     """The tenth of the training file that is held out for development."""
-    return (row for row in read(path) if isinstance(row, Example) and _is_held_out(row))
+    return (row for row in read(path) if isinstance(row, Example) and is_held_out(row.problem.text))
 
 
-def _is_held_out(example: Example) -> bool:
+def is_held_out(text: str) -> bool:
     """By the text's hash: no row's fate depends on its place in the file."""
-    return int(hashlib.sha256(example.problem.text.encode()).hexdigest(), 16) % 10 == 0
+    return int(hashlib.sha256(text.encode()).hexdigest(), 16) % 10 == 0

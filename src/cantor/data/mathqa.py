@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from cantor.data.example import DataError, Example, Policy, Row, Unreadable
-from cantor.data.files import json_array, rows_of, text_of
+from cantor.data.files import records, rows_of, text_of
 from cantor.data.numbers import check_numbers, exact, filled, under_policy
 from cantor.equation import CORE, EquationError, Value
 from cantor.equation.parse import parse_layers, parse_linear
@@ -26,7 +26,7 @@ def read_published(path: Path, policy: Policy) -> Iterator[Row]:
     """MathQA as published: numerals of the text are the numbers, `linear_formula` is the program."""
 
     def row(record: dict[str, Any], line: int) -> Row:
-        problem = _numeral_problem(text_of(record, "Problem"))
+        problem = numeral_problem(text_of(record, "Problem"))
         equation, unreadable = None, None
         try:
             parsed = parse_linear(text_of(record, "linear_formula"))
@@ -40,17 +40,17 @@ def read_published(path: Path, policy: Policy) -> Iterator[Row]:
         label = labelled_option(record)
         return Example(ident, problem, equation, label, line, unreadable or not_read, tags=tags)
 
-    return rows_of(path, json_array(path), row)
+    return rows_of(path, records(path), row)
 
 
 def read_filtered(path: Path, policy: Policy) -> Iterator[Row]:
     """The published filtered test split: masked text, `equation_layer` programs."""
 
     def row(record: dict[str, Any], line: int) -> Row:
-        values = [exact(number) for number in _list(record, "num_list")]
+        values = [exact(number) for number in list_of(record, "num_list")]
         masked = _LETTER.sub(lambda m: f"temp_{ord(m[1]) - ord('a')}", text_of(record, "text"))
         problem = filled(" ".join(masked.split()), _PLACE, values)
-        layers = _list(record, "equation_layer")
+        layers = list_of(record, "equation_layer")
         if odd := [layer for layer in layers if not isinstance(layer, list)]:
             raise DataError(f"{odd[0]!r}: a layer is a list")
         equation = parse_layers([tuple(map(str, layer)) for layer in layers])
@@ -59,10 +59,11 @@ def read_filtered(path: Path, policy: Policy) -> Iterator[Row]:
         ident = f"{path.stem}-{record.get('id', line)}"
         return Example(ident, problem, gold, exact(record.get("answer")), line, why)
 
-    return rows_of(path, json_array(path), row)
+    return rows_of(path, records(path), row)
 
 
-def _list(record: dict[str, Any], key: str) -> list[Any]:
+def list_of(record: dict[str, Any], key: str) -> list[Any]:
+    """The list under a key, or a `DataError` that names it."""
     value = record.get(key)
     if not isinstance(value, list):
         raise DataError(f"no list under {key!r}")
@@ -107,7 +108,8 @@ def labelled_option(row: dict[str, Any]) -> Fraction | None:
     return above / below if below else None
 
 
-def _numeral_problem(text: str) -> Problem:
+def numeral_problem(text: str) -> Problem:
+    """A text with its numerals as numbers, as MathQA counts them."""
     numbers = tuple(
         Number(match[0], Fraction(match[0].replace(",", "")), match.span())
         for match in _NUMERAL.finditer(text)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cantor.data.example import DataError, Example, Row
-from cantor.data.files import json_array, rows_of, text_of
+from cantor.data.files import records, rows_of, text_of
 from cantor.data.numbers import exact
 from cantor.equation import EquationError
 from cantor.equation.parse import parse_infix
@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"-?[\d,]*\.?\d+")
 
 
 def read(path: Path) -> Iterator[Row]:
-    return rows_of(path, json_array(path), _row)
+    return rows_of(path, records(path), _row)
 
 
 def _row(row: dict[str, Any], line: int) -> Row:

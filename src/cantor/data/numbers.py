@@ -5,21 +5,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from cantor.data.example import DataError, Policy
-from cantor.equation import Const, Equation, Num, Operand, Value
+from cantor.equation import Const, Equation, Num, Operand
 from cantor.equation.render import display
 from cantor.problem import Number, Problem
-
-#: The contract's tolerance for "the same value".
-TOLERANCE = Fraction(1, 10_000)
-
-
-def same_value(value: Value | None, label: Value | None) -> bool:
-    """|a − b| ≤ 1e-4 · max(1, |b|); nothing is the same as no value."""
-    if value is None or label is None:
-        return False
-    exact, wanted = Fraction(value), Fraction(label)  # a finite float is a fraction too
-    return abs(exact - wanted) <= TOLERANCE * max(Fraction(1), abs(wanted))
-
 
 _THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _HUGE = re.compile(r"e[-+]?\d{4,}", re.IGNORECASE)  # would take all memory as a fraction

@@ -1,20 +1,26 @@
-"""Your own problems: JSONL or CSV with a question and an equation, or a question and an answer only."""
+"""Your own problems: a table with a question and an equation, or a question and an answer only."""
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from cantor.data.drop import is_official, read_official
 from cantor.data.example import DataError, Example, Row
-from cantor.data.files import csv_records, json_lines, rows_of
-from cantor.data.numbers import exact, same_value
+from cantor.data.files import records, rows_of
+from cantor.data.numbers import exact
+from cantor.data.passages import passage_example
 from cantor.equation import Const, Equation, ExecutionError, Num, Operand
+from cantor.equation.closeness import same_value
 from cantor.equation.parse import parse_infix, parse_linear
+from cantor.equation.render.values import exact_text
+from cantor.io.rows import kind_of
 from cantor.problem import Problem, read_numbers
 
-#: MathQA's names, in which an equation can be written step by step.
+#: MathQA's names, in which an equation can be written step by step; other operators go by their symbols.
 _STEP_NAMES = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "**": "power"}
 _EXPONENT = re.compile(r"\de[-+]?\d", re.IGNORECASE)
 
@@ -27,6 +33,9 @@ class Columns:
     equation: str = "equation"
     answer: str = "answer"
     id: str = "id"
+    kind: str = "kind"
+    answerable: str = "answerable"
+    passage: str = "passage"  # where there is one, answers are typed: see `cantor.data.passages`
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, str]) -> "Columns":
@@ -40,22 +49,26 @@ class Columns:
 
 def is_own(name: str) -> bool:
     """Whether a dataset's name is a file of the user's."""
-    return Path(name).suffix.lower() in (".jsonl", ".csv")
+    return kind_of(name) is not None
 
 
 def read(path: Path, columns: Columns | None = None) -> Iterator[Row]:
-    """Rows of a .jsonl or .csv file; a row without a usable question, equation or answer is `Unreadable`."""
-    columns = columns or Columns()
-    if not path.is_file():
-        raise DataError(f"{path}: no such file; check its name and folder")
-    if path.suffix.lower() == ".csv":
-        records = csv_records(path, (columns.question,), "name yours with --columns question=NAME")
-    else:
-        records = json_lines(path)
-    yield from rows_of(path, records, lambda record, line: _example(record, line, columns))
+    """Rows of a file of any kind; one without a usable question, equation or answer is `Unreadable`.
+
+    A file in DROP's official form is read as that.
+    """
+    if is_official(path):
+        yield from read_official(path)
+        return
+    chosen = columns or Columns()
+    found = records(path, (chosen.question,), "name yours with --columns question=NAME")
+    yield from rows_of(path, found, lambda record, line: _example(record, line, chosen))
 
 
 def _example(row: dict[str, Any], line: int, columns: Columns) -> Example:
+    if columns.passage in row:
+        ident = str(row.get(columns.id) or line)
+        return passage_example(row, ident, line, columns.passage, columns.question, columns.answer)
     question = row.get(columns.question)
     if not isinstance(question, str) or not question.strip():
         raise DataError(f"no text under {columns.question!r}; name your column with --columns question=NAME")
@@ -80,11 +93,34 @@ def _example(row: dict[str, Any], line: int, columns: Columns) -> Example:
             answer = value
         elif answer is not None and not same_value(value, answer):
             raise DataError(f"the equation {text!r} comes to {value}, but the answer is {answer}")
-    if equation is None and answer is None:
+    answerable = _yes(row.get(columns.answerable), columns.answerable)
+    if not answerable and (equation is not None or answer is not None):
+        raise DataError(f"it has an answer, but {columns.answerable!r} says that it cannot be answered")
+    if answerable and equation is None and answer is None:
         raise DataError(f"neither {columns.equation!r} nor {columns.answer!r} is given")
-    ident = row.get(columns.id)
-    why = None if equation else "only the answer is given"
-    return Example(str(line if ident in (None, "") else ident), problem, equation, answer, line, why)
+    label, kind = row.get(columns.id), row.get(columns.kind)
+    name = str(line if label in (None, "") else label)
+    why = None if equation else "only the answer is given" if answerable else "it cannot be answered"
+    tags = {} if kind in (None, "") else {"kind": str(kind)}
+    return Example(name, problem, equation, answer, line, why, tags=tags, answerable=answerable)
+
+
+def _yes(label: object, column: str) -> bool:
+    """Whether a problem can be answered; it can where nothing is said."""
+    known = {
+        "": True,
+        "none": True,
+        "true": True,
+        "yes": True,
+        "1": True,
+        "false": False,
+        "no": False,
+        "0": False,
+    }
+    try:
+        return known[str(label).strip().lower()]
+    except KeyError:
+        raise DataError(f"{column!r} is {label!r}; write true or false") from None
 
 
 def _equation(text: str, problem: Problem) -> Equation:
@@ -101,19 +137,20 @@ def written(equation: Equation) -> str:
     if not equation.steps or (equation.numbers and parse_infix(infix) == equation):
         return infix
     return "".join(
-        f"{_STEP_NAMES[step.operator]}({','.join(map(_operand, step.operands))})|" for step in equation.steps
+        f"{_STEP_NAMES.get(step.operator, step.operator)}({','.join(map(_operand, step.operands))})|"
+        for step in equation.steps
     )
 
 
 def _operand(operand: Operand) -> str:
     if isinstance(operand, Const):
-        return f"const_{operand.value}"
+        return f"const_{exact_text(operand.value)}"
     return f"{'n' if isinstance(operand, Num) else '#'}{operand.index}"
 
 
 def _answer(label: object) -> Fraction | None:
     """A number, or a text with exactly one number in it ("$1,250", "3 1/2 cups")."""
-    if isinstance(label, bool) or not isinstance(label, int | float | str):
+    if isinstance(label, bool) or not isinstance(label, int | float | str | Decimal):
         return None
     try:
         return exact(label)

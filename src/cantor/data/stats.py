@@ -1,14 +1,17 @@
 """What a dataset holds, counted: the figures of the paper's table of data."""
 
+from collections import Counter
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from cantor.data.catalogue import Dataset, dataset, dataset_sha256, find_file, sha256_of
+from cantor.data.catalogue import Dataset, dataset, dataset_sha256, find_file
 from cantor.data.load import Split, load, split_names
 from cantor.data.own import Columns, is_own
-from cantor.equation import operators
+from cantor.equation import Equation, operators
 from cantor.equation.render import display
+from cantor.io.hashing import sha256_of
 
 
 def statistics(name: str, columns: Columns | None = None) -> dict[str, Any]:
@@ -26,7 +29,9 @@ def statistics(name: str, columns: Columns | None = None) -> dict[str, Any]:
         "splits": {split: len(loaded.examples) for split, loaded in splits.items()},
         "with_equation": {split: len(found) for split, found in equations.items()},
         "unreadable": {split: len(loaded.unreadable) for split, loaded in splits.items()},
+        "left_out": {split: len(loaded.left_out) for split, loaded in splits.items()},
         "constants": [display(c) for c in sorted(frozenset().union(*(e.constants for e in learnt)))],
+        "constant_counts": {display(c): n for c, n in _constant_counts(learnt)},
         "operators": [symbol for symbol in operators() if symbol in used],
         "max_steps": max((len(e) for found in equations.values() for e in found), default=0),
         "steps": {split: _step_counts(loaded) for split, loaded in splits.items()},
@@ -38,6 +43,11 @@ def sha256_on_disk(entry: Dataset) -> str:
     """The dataset's sha256 from the files that were read, whatever the catalogue expects."""
     files = tuple(replace(file, sha256=sha256_of(find_file(file.path))) for file in entry.files)
     return dataset_sha256(replace(entry, files=files))
+
+
+def _constant_counts(equations: list[Equation]) -> list[tuple[Fraction, int]]:
+    """Each constant and in how many equations it stands, the commonest first."""
+    return Counter(sorted(constant for e in equations for constant in e.constants)).most_common()
 
 
 def _step_counts(split: Split) -> dict[str, int]:

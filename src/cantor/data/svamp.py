@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from cantor.data.example import Example, Policy, Row
-from cantor.data.files import csv_records, json_array, rows_of, text_of
+from cantor.data.align import aligned
+from cantor.data.example import Example, Policy, Row, Tag
+from cantor.data.files import records, rows_of, text_of
 from cantor.data.numbers import check_numbers, exact, filled, under_policy
 from cantor.equation.parse import parse_infix, parse_prefix
 from cantor.problem import Problem
@@ -18,7 +20,7 @@ _COLUMNS = ("Question", "Numbers", "Equation", "Answer")
 CONSTANTS = frozenset(
     Fraction(text) for text in "0.01 0.05 0.1 0.25 0.5 1 2 3 4 5 7 8 10 12 25 60 100".split()
 )
-#: SVAMP's column for the kind of change made to the original problem, and what its first digit means.
+#: What the first digits of SVAMP's codes for changes to the original problem, such as "21, 11", mean.
 VARIATIONS = {"1": "question sensitivity", "2": "reasoning ability", "3": "structural invariance"}
 
 
@@ -31,40 +33,51 @@ def read_masked(path: Path, policy: Policy) -> Iterator[Row]:
         equation = parse_prefix(text_of(record, "Equation"))
         check_numbers(equation, problem)
         answer = exact(text_of(record, "Answer"))
-        tags = {"type": record["Type"]} if record.get("Type") else {}
-        if variation := record.get("Variation Type"):
-            tags["variation"] = VARIATIONS.get(variation[:1], variation)
+        tags: dict[str, Tag] = {"type": record["Type"]} if record.get("Type") else {}
+        if codes := record.get("Variation Type"):
+            tags["variation"] = _variations(codes)
         problem, gold, why = under_policy(problem, equation, policy)
         return Example(f"{path.stem}-{line}", problem, gold, answer, line, why, tags=tags)
 
-    return rows_of(path, csv_records(path, _COLUMNS), row)
+    return rows_of(path, records(path, _COLUMNS), row)
+
+
+def _variations(codes: str) -> Tag:
+    """Every kind of change that one of the codes begins with; a problem may have several."""
+    kinds = dict.fromkeys(VARIATIONS.get(code.strip()[:1], code.strip()) for code in codes.split(","))
+    return tuple(sorted(kinds))
 
 
 def read_raw(path: Path) -> Iterator[Row]:
     """SVAMP as raw text, with the numbers that our reader finds.
 
-    What was varied stands only in the masked file; where that lies beside, it is found there by the text, for
-    950 of the 1,000: of the others, the masked file has slightly other words.
+    What was varied stands only in the masked file, in another order and with slightly other words for 50;
+    where it lies beside, each problem is found there by its text.
     """
+    found = list(rows_of(path, records(path), _raw_row))
     masked = path.with_name("test.csv")
-    varied = {}
-    if masked.is_file():
-        for row in read_masked(masked, Policy.ANNOTATED):
-            if isinstance(row, Example) and "variation" in row.tags:
-                varied[_letters(row.problem.text)] = row.tags["variation"]
-    return rows_of(path, json_array(path), lambda record, line: _raw_row(record, line, varied))
+    if not masked.is_file():
+        yield from found
+        return
+    raw = [row for row in found if isinstance(row, Example)]
+    varied = [row for row in read_masked(masked, Policy.ANNOTATED) if isinstance(row, Example)]
+    tags = {
+        raw[i].line: varied[j].tags["variation"]
+        for i, j in aligned([row.problem for row in raw], [row.problem for row in varied])
+        if "variation" in varied[j].tags
+    }
+    yield from (_with_variation(row, tags) for row in found)
 
 
-def _letters(text: str) -> str:
-    """What two tokenisations of a text have in common."""
-    return re.sub(r"[\W\d_]", "", text.lower())
+def _with_variation(row: Row, tags: dict[int, Tag]) -> Row:
+    if isinstance(row, Example) and row.line in tags:
+        return replace(row, tags={**row.tags, "variation": tags[row.line]})
+    return row
 
 
-def _raw_row(row: dict[str, Any], line: int, varied: dict[str, str]) -> Row:
+def _raw_row(row: dict[str, Any], line: int) -> Row:
     body, question = text_of(row, "Body").strip(), text_of(row, "Question").strip()
     problem = Problem.from_text(f"{body}{'' if body.endswith(('.', ',', '?', '!')) else ','} {question}")
     equation = parse_infix(text_of(row, "Equation"), problem.values)
     tags = {"type": str(row["Type"])} if row.get("Type") else {}
-    if variation := varied.get(_letters(problem.text)):
-        tags["variation"] = variation
     return Example(str(row.get("ID", line)), problem, equation, exact(row.get("Answer")), line, tags=tags)

@@ -24,10 +24,12 @@ from cantor.equation.graph import (
     Step,
     Tree,
 )
-from cantor.equation.operators import CORE, MAX_BITS, Operator, Value, operator, operators, register
+from cantor.equation.operators import CORE, EVERYDAY, MAX_BITS, Operator, Value, operator, operators, register
+from cantor.equation.rounding import rounded_divisions
 
 __all__ = [
     "CORE",
+    "EVERYDAY",
     "MAX_BITS",
     "MAX_DEPTH",
     "MAX_STEPS",
@@ -55,4 +57,5 @@ __all__ = [
     "operator",
     "operators",
     "register",
+    "rounded_divisions",
 ]

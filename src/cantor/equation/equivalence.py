@@ -5,6 +5,11 @@ numbers. `equivalent` decides the same question by algebra. The two can differ w
 value at single points only: (a - b) / (a - b) and 1 are the same rational function, and sampling
 tells them apart only where it draws a = b. They also differ where every value is too large to
 compute, which algebra does not mind.
+
+An equation that rounds (`//`, `cdiv`, `%`, `floor`, `ceil`) is no rational function of its numbers, so such
+a pair is sampled: 100 seeded replacements, as the paper defines it, and as many of small numbers, since
+among numbers up to 1000 a division seldom comes out even, and only then n0 // n1 + 1 and cdiv(n0, n1) differ.
+Replacements are whole numbers: n0 // 1 and n0 count as the same. A rounding of constants alone is computed.
 """
 
 import contextlib
@@ -30,6 +35,8 @@ _MAX_DEGREE = 1 << 40
 _PRIMES = ((1 << 61) - 1, (1 << 127) - 1)
 _POINTS, _TRIES = 3, 11
 _TOLERANCE = 1e-9  # of floats, relative
+_ROUNDING = frozenset(("//", "cdiv", "%", "mod", "floor", "ceil"))
+_SMALL = 12  # largest number of the second sample where a step rounds
 _TRIES_EACH = 50  # draws per replacement where the gold equation has no value
 
 
@@ -69,7 +76,8 @@ def equivalent(gold: Equation, other: Equation, *, seed: int = 0) -> bool:
     sifted out those that differ. Those too large to multiply out are compared at 3 points modulo
     each of two primes p of 61 and 127 bits; by the Schwartz-Zippel lemma a wrong "same" has a
     probability below (d / 2**61)**3 for a difference of degree d <= 2**40 that neither prime
-    divides. All others, and those of a higher degree, are sampled as in `agrees`. An equation that
+    divides. All others, and those of a higher degree, are sampled as in `agrees`; those that round are
+    sampled twice, the second time with small numbers, among which divisions come out even. An equation that
     has no value on any numbers is equivalent to nothing, not even to itself.
     """
     gold, other = gold.post_order(), other.post_order()
@@ -77,7 +85,11 @@ def equivalent(gold: Equation, other: Equation, *, seed: int = 0) -> bool:
         variables = sorted(gold.numbers | other.numbers)
         first, second = _plan(gold), _plan(other)
         if first is None or second is None or max(first.degree, second.degree) > _MAX_DEGREE:
-            return agrees(gold, other, 1 + max(variables, default=-1), seed=seed)
+            count = 1 + max(variables, default=-1)
+            if not agrees(gold, other, count, seed=seed):
+                return False
+            rounds = not _ROUNDING.isdisjoint(gold.operators | other.operators)
+            return not rounds or agrees(gold, other, count, seed=seed, largest=_SMALL)
         if not _same_modulo(first, second, variables, _PRIMES[0], 1, 2, True):
             return False
         same = _cross_equal(_multiplied_out(first, variables), _multiplied_out(second, variables))
@@ -88,17 +100,25 @@ def equivalent(gold: Equation, other: Equation, *, seed: int = 0) -> bool:
         return False
 
 
-def agrees(gold: Equation, other: Equation, count: int, *, replacements: int = 100, seed: int = 0) -> bool:
+def agrees(
+    gold: Equation,
+    other: Equation,
+    count: int,
+    *,
+    replacements: int = 100,
+    seed: int = 0,
+    largest: int = 1000,
+) -> bool:
     """Whether two equations agree under random replacements of the `count` numbers of a problem.
 
-    Numbers are whole, from 1 to 1000, and drawn again where the gold equation has no value. The
+    Numbers are whole, from 1 to `largest`, and drawn again where the gold equation has no value. The
     other must have one wherever the gold does. Exact values must be equal, floats nearly. False
     where the gold never has a value; where it rarely does, fewer replacements must do.
     """
     draw = random.Random(seed)
     found = 0
     for _ in range(_TRIES_EACH * replacements):
-        numbers = [Fraction(draw.randint(1, 1000)) for _ in range(count)]
+        numbers = [Fraction(draw.randint(1, largest)) for _ in range(count)]
         expected = gold.try_execute(numbers)
         if expected is None:
             continue

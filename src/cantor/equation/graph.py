@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from hashlib import blake2b
 
 from cantor.equation.errors import ExecutionError, GraphTooLarge, MalformedGraph
-from cantor.equation.operators import Value, bounded, operator
+from cantor.equation.operators import Value, operator
 
 #: Limits that no real solution comes near; they keep hostile input from costing time or memory.
 MAX_STEPS = 10_000
@@ -232,28 +233,49 @@ class Equation:
         steps = [Step(s.operator, tuple(map(replace, s.operands))) for s in self.steps]
         return Equation(steps, replace(self.root))
 
+    def in_fixed_order(self) -> "Equation":
+        """With the operands of commutative operators sorted: steps by what they compute, numbers, constants.
+
+        Two equations that differ only in the order of such operands become the same.
+        """
+        digests: list[str] = []
+
+        def key(operand: Operand) -> tuple[int, Fraction, str]:
+            if isinstance(operand, Ref):  # not by its text, which can be exponentially long
+                return 0, Fraction(0), digests[operand.index]
+            return (1, Fraction(operand.index), "") if isinstance(operand, Num) else (2, operand.value, "")
+
+        steps: list[Step] = []
+        for step in self.steps:
+            if operator(step.operator).commutative:
+                step = Step(step.operator, tuple(sorted(step.operands, key=key)))
+            steps.append(step)
+            said = repr((step.operator, [key(operand) for operand in step.operands]))
+            digests.append(blake2b(said.encode(), digest_size=16).hexdigest())
+        return Equation(steps, self.root)
+
     # What it is worth
 
     def step_values(self, numbers: Sequence[Value]) -> list[Value]:
         """The value of each step, exactly; raises an `ExecutionError` where a step has none."""
-        values: list[Value] = []
-        for step in self.steps:
-            operands = [_look_up(x, numbers, values) for x in step.operands]
-            values.append(operator(step.operator).apply(*operands))
-        return values
+        from cantor.equation.execute import Execution
+
+        execution = Execution(self.steps, numbers)
+        return [execution.value(i) for i in range(len(self.steps))]
 
     def execute(self, numbers: Sequence[Value] = ()) -> Value:
         """The equation's value on these numbers; raises an `ExecutionError` where it has none.
 
         Steps that the root does not need are not computed, so they cannot fail.
         """
-        return _look_up(self._used.root, numbers, self._used.step_values(numbers))
+        from cantor.equation.execute import Execution, leaf_value
 
-    @cached_property
-    def _used(self) -> "Equation":
-        """Without the steps that the root does not need."""
-        used = self.post_order()
-        return self if len(used) == len(self) else used
+        root = self.root
+        return (
+            Execution(self.steps, numbers).value(root.index)
+            if isinstance(root, Ref)
+            else leaf_value(root, numbers)
+        )
 
     def try_execute(self, numbers: Sequence[Value] = ()) -> Value | None:
         """The equation's value, or None where it has none."""
@@ -265,8 +287,11 @@ class Equation:
     # How it looks
 
     def template(self) -> str:
-        """The equation with numbers as places (n0, n1, ...): equal templates differ only in their numbers."""
-        return self.infix()
+        """The equation with numbers as places (n0, n1, ...), operands in a fixed order where order is free.
+
+        Equations of equal templates differ only in their numbers.
+        """
+        return self.in_fixed_order().infix()
 
     def infix(self, numbers: Sequence[Value] | None = None) -> str:
         """Infix with no parenthesis too many; numbers by value where given, else by name (n0, n1, ...)."""
@@ -290,19 +315,13 @@ class Builder:
         self._steps.append(Step(symbol, operands))
         return Ref(len(self._steps) - 1)
 
+    def step(self, ref: Ref) -> Step:
+        """The step that `add` returned this for."""
+        return self._steps[ref.index]
+
     def build(self, root: Operand | None = None) -> Equation:
         return Equation(self._steps, root)
 
 
 def _moved(operands: Sequence[Operand], place: dict[int, Operand]) -> tuple[Operand, ...]:
     return tuple(place[x.index] if isinstance(x, Ref) else x for x in operands)
-
-
-def _look_up(operand: Operand, numbers: Sequence[Value], values: Sequence[Value]) -> Value:
-    if isinstance(operand, Ref):
-        return values[operand.index]
-    if isinstance(operand, Const):
-        return bounded(operand.value)
-    if operand.index >= len(numbers):
-        raise ExecutionError(f"the equation uses number {operand.index}, but there are only {len(numbers)}")
-    return bounded(numbers[operand.index])

@@ -28,7 +28,8 @@ class Operator:
     """One kind of step.
 
     `precedence` places an infix operator (1 binds loosest); None means it is written as a function.
-    `words` is a sentence for people, with {0}, {1}, ... for the operands.
+    `words` is a sentence for people, with {0}, {1}, ... for the operands; `sign` is what people write
+    between them or in a picture, and `shown` how they write the whole step, where that is not the symbol.
     """
 
     symbol: str
@@ -37,9 +38,14 @@ class Operator:
     words: str
     precedence: int | None = None
     commutative: bool = False
+    sign: str = ""
+    shown: str = ""
 
 
 _registry: dict[str, Operator] = {}
+_installed_loaded = False
+#: Names that an operator had before, in files and models that others saved.
+_FORMER_NAMES = {"mod": "%"}
 
 
 def register(operator: Operator) -> Operator:
@@ -60,14 +66,24 @@ def operator(symbol: str) -> Operator:
     try:
         return _registry[symbol]
     except KeyError:
+        if symbol in _FORMER_NAMES:
+            return _registry[_FORMER_NAMES[symbol]]
+        if symbol in operators():  # an installed package's
+            return _registry[symbol]
         raise EquationError(
             f"unknown operator {symbol!r}; known are {' '.join(_registry)}; add others with "
-            "cantor.equation.register"
+            "cantor.equation.register, or `cantor --plugin FILE`, where FILE calls it"
         ) from None
 
 
 def operators() -> dict[str, Operator]:
-    """All registered operators by symbol, in order of registration."""
+    """All registered operators by symbol, in order of registration; then those of installed packages."""
+    global _installed_loaded
+    if not _installed_loaded:  # once, and only where somebody asks: it takes a few milliseconds
+        _installed_loaded = True
+        from cantor.equation.plugins import load_installed
+
+        load_installed()
     return dict(_registry)
 
 
@@ -103,12 +119,16 @@ def _check_bits(bits: int) -> None:
         raise ValueTooLarge(f"a value would need {need}; the limit is {MAX_BITS:,}")
 
 
+_SMALL = 1 << 64
+
+
 def bounded(value: Value) -> Value:
     """The value itself, or a typed error where it is too large, infinite or not a number."""
     if isinstance(value, int):  # passes as a float for type checkers, but is exact
         value = Fraction(value)
     if isinstance(value, Fraction):
-        _check_bits(_bits(value))
+        if not (-_SMALL < value.numerator < _SMALL and value.denominator < _SMALL):  # nearly all are
+            _check_bits(_bits(value))
         return value
     return _finite(value)
 
@@ -210,7 +230,26 @@ def ceil(a: Value) -> Value:
     return Fraction(math.ceil(a))
 
 
+def _rounded_quotient(a: Value, b: Value, rounded: Callable[[Value], int]) -> Value:
+    if b == 0:
+        raise DivisionByZero("division by zero")
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return bounded(Fraction(rounded(a / b)))
+    return Fraction(rounded(_finite(_float(a) / _divisor(b))))
+
+
+def floor_divide(a: Value, b: Value) -> Value:
+    """The whole part of a / b: the largest whole number that is not above it."""
+    return _rounded_quotient(a, b, math.floor)
+
+
+def ceil_divide(a: Value, b: Value) -> Value:
+    """a / b rounded up: the smallest whole number that is not below it."""
+    return _rounded_quotient(a, b, math.ceil)
+
+
 def remainder(a: Value, b: Value) -> Value:
+    """a - b * floor(a / b), which has the sign of b."""
     if b == 0:
         raise DivisionByZero("remainder of a division by zero")
     if isinstance(a, Fraction) and isinstance(b, Fraction):
@@ -265,17 +304,48 @@ def _of_float(function: Callable[[float], float]) -> Callable[[Value], Value]:
 
 
 ADD = register(Operator("+", 2, add, "Add {0} and {1}", 1, commutative=True))
-SUBTRACT = register(Operator("-", 2, subtract, "Subtract {1} from {0}", 1))
-MULTIPLY = register(Operator("*", 2, multiply, "Multiply {0} by {1}", 2, commutative=True))
-DIVIDE = register(Operator("/", 2, divide, "Divide {0} by {1}", 2))
-POWER = register(Operator("**", 2, power, "Raise {0} to the power {1}", 3))
+SUBTRACT = register(Operator("-", 2, subtract, "Subtract {1} from {0}", 1, sign="−"))
+MULTIPLY = register(Operator("*", 2, multiply, "Multiply {0} by {1}", 2, commutative=True, sign="×"))
+DIVIDE = register(Operator("/", 2, divide, "Divide {0} by {1}", 2, sign="÷"))
+POWER = register(Operator("**", 2, power, "Raise {0} to the power {1}", 3, sign="^"))
 
-#: The five operators of the paper; all others serve full MathQA and ASDiv.
+#: The five operators of the paper: what the published filters and figures are about.
 CORE = tuple(_registry)
+
+FLOOR_DIVIDE = register(
+    Operator(
+        "//",
+        2,
+        floor_divide,
+        "Divide {0} by {1} and round down",
+        2,
+        sign="÷↓",
+        shown="{0} ÷ {1}, rounded down",
+    )
+)
+CEIL_DIVIDE = register(
+    Operator(
+        "cdiv", 2, ceil_divide, "Divide {0} by {1} and round up", sign="÷↑", shown="{0} ÷ {1}, rounded up"
+    )
+)
+REMAINDER = register(
+    Operator(
+        "%",
+        2,
+        remainder,
+        "Take the remainder of {0} divided by {1}",
+        2,
+        sign="rem",
+        shown="remainder of {0} ÷ {1}",
+    )
+)
+
+#: With what people need besides: whole boxes, whole trips, what is left over. All others serve full MathQA
+#: and ASDiv.
+EVERYDAY = tuple(_registry)
 
 register(Operator("floor", 1, floor, "Round {0} down"))
 register(Operator("ceil", 1, ceil, "Round {0} up"))
-register(Operator("mod", 2, remainder, "Take the remainder of {0} divided by {1}"))
 register(Operator("min", 2, min, "Take the smaller of {0} and {1}", commutative=True))
 register(Operator("max", 2, max, "Take the larger of {0} and {1}", commutative=True))
 register(Operator("gcd", 2, gcd, "Take the greatest common divisor of {0} and {1}", commutative=True))

@@ -12,10 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from cantor.data.numbers import same_value
-from cantor.equation import Value
+from cantor.equation.closeness import same_value
 from cantor.evaluation.charts import reliability, risk_coverage
-from cantor.evaluation.judging import Judged
+from cantor.evaluation.scoring import Scored
 from cantor.evaluation.texts import (
     equation_text,
     marked_pieces,
@@ -24,15 +23,14 @@ from cantor.evaluation.texts import (
     step_texts,
     value_text,
 )
-from cantor.solver.decoding import DecodedGraph, value_key
-from cantor.solver.picture import STYLE, thought_svg
+from cantor.thought.picture import STYLE, thought_svg
 
 #: So many roots of each graph are listed and drawn.
 _BEST = 5
 
 
 def page(
-    judged: Sequence[Judged],
+    scored: Sequence[Scored],
     figures: Mapping[str, Any],
     described: Mapping[str, str],
     done: Callable[[int], None] = lambda count: None,
@@ -43,7 +41,7 @@ def page(
     "data" and whatever else is of interest. `done` is told how many predictions have been drawn.
     """
     rows, pictures = [], []
-    for count, one in enumerate(judged, start=1):
+    for count, one in enumerate(scored, start=1):
         rows.append(_row(one))
         pictures.append(_picture(one))
         done(count)
@@ -159,14 +157,13 @@ def _selects(breakdowns: Mapping[str, Mapping[str, Any]]) -> str:
 # Predictions
 
 
-def _row(one: Judged) -> dict[str, Any]:
+def _row(one: Scored) -> dict[str, Any]:
     """What the script shows of a prediction; all of it text."""
     prediction = one.prediction
     example, answers = prediction.example, prediction.answers[:_BEST]
     numbers = example.problem.values
     pieces, elsewhere = marked_pieces(example.problem)
     first = answers[0] if answers else None
-    totals = _totals(prediction.graph, numbers)
     return {
         "id": example.id,
         "text": pieces,
@@ -189,7 +186,7 @@ def _row(one: Judged) -> dict[str, Any]:
                 value_text(answer.value),
                 equation_text(answer.equation, numbers),
                 round(float(np.exp(prediction.graph.root_score[answer.root])), 6),
-                round(totals[None if answer.value is None else value_key(answer.value)], 6),
+                answer.probability or 0.0,
                 same_value(answer.value, example.answer),
             ]
             for answer in answers
@@ -197,22 +194,15 @@ def _row(one: Judged) -> dict[str, Any]:
     }
 
 
-def _picture(one: Judged) -> str:
+def _picture(one: Scored) -> str:
     prediction = one.prediction
     answer = prediction.example.answer
-    roots = [a.root for a in prediction.answers[:_BEST]] or prediction.graph.ranking()[:_BEST]
+    answers = prediction.answers[:_BEST]
+    roots = [a.root for a in answers] or prediction.graph.ranking()[:_BEST]
+    chances = [a.probability for a in answers] or None
     if not roots:
         return ""  # a problem that was not thought about
     numbers = prediction.example.problem.values
     return thought_svg(
-        prediction.graph, numbers, roots, right=lambda value: same_value(value, answer), styled=False
+        prediction.graph, numbers, roots, chances, right=lambda value: same_value(value, answer), styled=False
     )
-
-
-def _totals(graph: DecodedGraph, numbers: Sequence[Value]) -> dict[Value | None, float]:
-    """The probability that the root is a vertex of some value."""
-    totals: dict[Value | None, float] = {}
-    for value, chance in zip(graph.values(numbers), np.exp(graph.root_score).tolist(), strict=True):
-        key = None if value is None else value_key(value)
-        totals[key] = min(1.0, totals.get(key, 0.0) + chance)
-    return totals

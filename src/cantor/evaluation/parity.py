@@ -5,22 +5,19 @@ from typing import Any
 
 import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from cantor.data.example import Example
-from cantor.data.numbers import same_value
 from cantor.equation import Value
-from cantor.model import Cantor, encode
-from cantor.model.export import Exported
-from cantor.solver.choosing import Choice, choose, considered
-from cantor.solver.decoding import decode
+from cantor.equation.closeness import same_value
+from cantor.model import Cantor
+from cantor.model.onnx.export import Exported
+from cantor.model.system import Batch
 from cantor.solver.runtime import Runtime
 from cantor.solver.session import start_session
+from cantor.thought.answering import Answering
+from cantor.thought.scores import Scores
 
 _BATCH = 32
-#: Log-probabilities of operators, operands and roots.
-Scores = tuple[NDArray[np.float32], ...]
-Run = Callable[[Sequence[Example]], Scores]
 
 
 def in_memory(exported: Exported, threads: int | None = None) -> Runtime:
@@ -32,7 +29,7 @@ def parity(
     model: Cantor,
     exported: Sequence[Exported],
     examples: Sequence[Example],
-    choice: Choice,
+    answering: Answering,
     done: Callable[[int], None] = lambda count: None,
 ) -> dict[str, Any]:
     """Each exported model beside torch on the same problems: accuracy, answers that agree, the largest
@@ -43,19 +40,12 @@ def parity(
 
     @torch.no_grad()
     def by_torch(batch: Sequence[Example]) -> Scores:
-        inputs = encode([example.problem for example in batch], tokenizer, model.config)
-        arrays = (inputs.tokens, inputs.token_mask, inputs.pooling, inputs.number_mask)
-        graph = model(*map(torch.from_numpy, arrays))
-        root = graph.root if graph.length is None else graph.length
-        return graph.operator.numpy(), graph.operand.numpy(), root.numpy()
-
-    known = model.config.vocabulary
+        problems = [example.problem for example in batch]
+        return model.score(Batch.of(problems, tokenizer, model.config, torch.device("cpu"))).scores()
 
     def values(scores: Scores, batch: Sequence[Example]) -> list[Value | None]:
-        decoded = decode(known.operators, known.constants, *scores)
-        graphs = [considered(graph, choice) for graph in decoded]
-        answers = [choose(g, e.problem, 1, choice) for g, e in zip(graphs, batch, strict=True)]
-        return [found[0].value if found else None for found in answers]
+        found = answering.answers(scores, [example.problem for example in batch], 1)
+        return [None if answers.best is None else answers.best.value for answers in found]
 
     for count, batch in batches_by_length(examples):
         expected = by_torch(batch)
@@ -80,9 +70,10 @@ def parity(
 
 def largest_difference(found: Scores, expected: Scores) -> float:
     """Of any two probabilities."""
-    return max(
-        float(np.abs(np.exp(a) - np.exp(b)).max(initial=0.0)) for a, b in zip(found, expected, strict=True)
-    )
+    pairs: list[tuple[Any, Any]] = [*zip(found.arrays, expected.arrays, strict=True)]
+    if found.unanswerable is not None:
+        pairs.append((found.unanswerable, expected.unanswerable))
+    return max(float(np.abs(np.exp(a) - np.exp(b)).max(initial=0.0)) for a, b in pairs)
 
 
 class _Tally:

@@ -1,36 +1,21 @@
 """A model's answers to examples, in batches."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import torch
 from tokenizers import Tokenizer
 
 from cantor.data.example import Example
-from cantor.model.systems import Batch, System
+from cantor.equation.closeness import same_value
+from cantor.evaluation.prediction import Prediction
+from cantor.model.system import Batch, System
 from cantor.problem import Problem
-from cantor.solver.choosing import PAPER, Choice, choose, considered, support
-from cantor.solver.decoding import Answer, DecodedGraph
-from cantor.solver.verifier import CANDIDATES, Verifier, verified
+from cantor.thought.answering import Answering
+from cantor.thought.decode import DecodedGraph
+from cantor.thought.ranking import PAPER
 
-
-@dataclass(frozen=True, slots=True)
-class Prediction:
-    """The answers to one example, best first, and the graph they come from."""
-
-    example: Example
-    answers: list[Answer]
-    graph: DecodedGraph
-    verified: float | None = None  # the verifier's probability that the first answer is right
-
-    @property
-    def confidence(self) -> float:
-        """The verifier's word, or the probability that the root is a vertex with the answer's value."""
-        if not self.answers:
-            return 0.0
-        if self.verified is not None:
-            return self.verified
-        return support(self.graph, self.example.problem.values, self.answers[0].value)
+#: The paper's inference and nothing else.
+AS_IN_THE_PAPER = Answering(PAPER)
 
 
 def predict(
@@ -39,12 +24,11 @@ def predict(
     examples: Sequence[Example],
     *,
     k: int = 1,
-    choice: Choice = PAPER,
-    verifier: Verifier | None = None,
+    answering: Answering = AS_IN_THE_PAPER,
     batch_size: int = 32,
     done: Callable[[int], None] = lambda count: None,
 ) -> list[Prediction]:
-    """The k best answers to each example, in the order given; re-ranked where there is a verifier.
+    """The k best answers to each example, in the order given.
 
     `done` is told how many examples are answered so far.
     """
@@ -53,21 +37,25 @@ def predict(
     found: dict[int, Prediction] = {}
     for start in range(0, len(order), batch_size):
         chosen = order[start : start + batch_size]
-        graphs = think(model, tokenizer, [examples[i].problem for i in chosen])
+        graphs = decoded(model, tokenizer, [examples[i].problem for i in chosen], k)
         for i, graph in zip(chosen, graphs, strict=True):
-            problem, graph = examples[i].problem, considered(graph, choice)
-            if verifier is None:
-                found[i] = Prediction(examples[i], choose(graph, problem, k, choice), graph)
-                continue
-            ranked = verified(verifier, graph, problem, choose(graph, problem, max(k, CANDIDATES), choice))
-            probability = ranked[0][1] if ranked else None
-            found[i] = Prediction(examples[i], [answer for answer, _ in ranked[:k]], graph, probability)
+            answers = answering.of_graph(graph, examples[i].problem, k)
+            found[i] = Prediction(examples[i], list(answers.ranked), answers.graph)
         done(len(found))
     return [found[i] for i in range(len(examples))]
 
 
 @torch.no_grad()
-def think(model: System, tokenizer: Tokenizer, problems: Sequence[Problem]) -> list[DecodedGraph]:
-    """The decoded graph of each problem of one batch."""
+def decoded(
+    model: System, tokenizer: Tokenizer, problems: Sequence[Problem], k: int = 1
+) -> list[DecodedGraph]:
+    """The graph of each problem of one batch."""
     device = next(model.parameters()).device
-    return model.graphs(Batch.of(problems, tokenizer, model.config, device))
+    return model.decode(Batch.of(problems, tokenizer, model.config, device), k)
+
+
+def dev_accuracy(model: System, tokenizer: Tokenizer, examples: Sequence[Example]) -> float:
+    """Value accuracy by the paper's inference: what training chooses its best model by."""
+    predictions = predict(model, tokenizer, examples)
+    right = sum(same_value(p.answers[0].value, p.example.answer) for p in predictions if p.answers)
+    return right / max(1, len(predictions))

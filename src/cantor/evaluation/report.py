@@ -1,4 +1,8 @@
-"""Metrics over predictions. A metric's version is stored with each figure and raised when scoring changes."""
+"""Metrics over predictions. A metric's version is stored with each figure and raised when scoring changes.
+
+Version 2 counts a SVAMP problem in every kind of change that it names (1: in the first alone), and compares
+templates with the operands of commutative operators in a fixed order (1: as written).
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -7,10 +11,11 @@ from math import sqrt
 from typing import Any
 
 from cantor.equation import Equation, ExecutionError, Ref
-from cantor.evaluation.judging import GROUPS, NOTHING_SEEN, Judged, Seen, is_right, judge
-from cantor.evaluation.predict import Prediction
+from cantor.evaluation.prediction import Prediction
+from cantor.evaluation.scoring import GROUPS, Scored, is_right, score
+from cantor.evaluation.seen import NOTHING_SEEN, Seen
 
-METRIC_VERSION = 1
+METRIC_VERSION = 2
 
 #: Points of the curve of risk against coverage, at most.
 _POINTS = 50
@@ -54,24 +59,25 @@ def interval(share: float, count: int, z: float = 1.96) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def report(predictions: Sequence[Prediction], seen: Seen = NOTHING_SEEN) -> dict[str, Any]:
-    """All figures of a set of predictions; keys as in the contract."""
-    return report_of(judge(predictions, seen))
+def report(predictions: Sequence[Prediction], seen: Seen = NOTHING_SEEN, k: int = 5) -> dict[str, Any]:
+    """All figures of a set of predictions; keys as in the contract, and "value_at_K" for another k than 5."""
+    return report_of(score(predictions, seen), k)
 
 
-def report_of(judged: Sequence[Judged]) -> dict[str, Any]:
-    """The same of predictions that have been judged."""
-    accuracy = _share([j.right for j in judged])
+def report_of(scored: Sequence[Scored], k: int = 5) -> dict[str, Any]:
+    """The same of predictions that have been scored."""
+    accuracy = _share([j.right for j in scored])
     return {
         "value_accuracy": accuracy,
-        "equation_accuracy": _share([j.same_equation for j in judged]),
-        "without_equation": sum(j.prediction.example.equation is None for j in judged),  # counted as wrong
-        "value_at_5": _share([j.right_among_5 for j in judged]),
-        "edge_f1": edge_f1([j.prediction for j in judged]),
-        "interval": list(interval(accuracy, len(judged))),
-        "count": len(judged),
-        "breakdowns": {kind: _breakdown(judged, kind) for kind in GROUPS},
-        "calibration": _calibration(judged),
+        "equation_accuracy": _share([j.same_equation for j in scored]),
+        "without_equation": sum(j.prediction.example.equation is None for j in scored),  # counted as wrong
+        "value_at_5": _share([j.right_among_5 for j in scored]),
+        **({f"value_at_{k}": value_accuracy([j.prediction for j in scored], k)} if k != 5 else {}),
+        "edge_f1": edge_f1([j.prediction for j in scored]),
+        "interval": list(interval(accuracy, len(scored))),
+        "count": len(scored),
+        "breakdowns": {kind: _breakdown(scored, kind) for kind in GROUPS},
+        "calibration": _calibration(scored),
         "metric_version": METRIC_VERSION,
     }
 
@@ -80,11 +86,11 @@ def _share(are: Sequence[bool]) -> float:
     return sum(are) / len(are) if are else 0.0
 
 
-def _breakdown(judged: Sequence[Judged], kind: str) -> dict[str, Any]:
-    groups: dict[str, list[Judged]] = defaultdict(list)
-    for one in judged:
-        if kind in one.groups:
-            groups[one.groups[kind]].append(one)
+def _breakdown(scored: Sequence[Scored], kind: str) -> dict[str, Any]:
+    groups: dict[str, list[Scored]] = defaultdict(list)
+    for one in scored:
+        for name in one.groups.get(kind, ()):
+            groups[name].append(one)
     return {
         name: {
             "count": len(members),
@@ -95,17 +101,17 @@ def _breakdown(judged: Sequence[Judged], kind: str) -> dict[str, Any]:
     }
 
 
-def _calibration(judged: Sequence[Judged], bins: int = 10) -> dict[str, Any]:
+def _calibration(scored: Sequence[Scored], bins: int = 10) -> dict[str, Any]:
     """Confidence against accuracy, and accuracy on the most confident part of the problems."""
-    ranked = sorted(judged, key=lambda j: -j.confidence)
+    ranked = sorted(scored, key=lambda j: -j.confidence)
     table: list[dict[str, float]] = []
     gap = 0.0
     for b in range(bins):
-        members = [j for j in judged if min(int(j.confidence * bins), bins - 1) == b]
+        members = [j for j in scored if min(int(j.confidence * bins), bins - 1) == b]
         if members:
             confidence = sum(j.confidence for j in members) / len(members)
             accuracy = _share([j.right for j in members])
-            gap += abs(confidence - accuracy) * len(members) / len(judged)
+            gap += abs(confidence - accuracy) * len(members) / len(scored)
             table.append({"confidence": confidence, "accuracy": accuracy, "count": len(members)})
     coverage = {
         f"{percent}%": _share([j.right for j in ranked[: max(1, len(ranked) * percent // 100)]])
@@ -114,12 +120,12 @@ def _calibration(judged: Sequence[Judged], bins: int = 10) -> dict[str, Any]:
     return {
         "bins": table,
         "expected_error": gap,
-        "accuracy_at_coverage": coverage if judged else {},
+        "accuracy_at_coverage": coverage if scored else {},
         **_risk(ranked),
     }
 
 
-def _risk(ranked: Sequence[Judged]) -> dict[str, Any]:
+def _risk(ranked: Sequence[Scored]) -> dict[str, Any]:
     """How many of the most confident answers are wrong, for each share of the problems that is answered.
 
     Answers of equal confidence have no order: each stands for the mean of them all. `risk_area` is the mean

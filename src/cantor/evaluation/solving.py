@@ -5,9 +5,10 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from cantor.data.example import Example
-from cantor.evaluation.predict import Prediction
+from cantor.evaluation.prediction import Prediction
 from cantor.solver import Solution, Solver
-from cantor.solver.decoding import Answer, DecodedGraph
+from cantor.thought.decode import DecodedGraph
+from cantor.thought.ranking import Answer
 
 _CHUNK = 256
 #: The graph of a problem that was not thought about, such as one without numbers.
@@ -15,13 +16,17 @@ _NOTHING = DecodedGraph((), np.zeros(0), np.zeros(0))
 
 
 def predict_by_solver(
-    solver: Solver, examples: Sequence[Example], done: Callable[[int], None] = lambda count: None
+    solver: Solver,
+    examples: Sequence[Example],
+    done: Callable[[int], None] = lambda count: None,
+    *,
+    k: int = 5,
 ) -> list[Prediction]:
-    """The five best answers to each example, from its raw text; none where the solver gives none."""
+    """The k best answers to each example, from its raw text; none where the solver gives none."""
     found: list[Prediction] = []
     for start in range(0, len(examples), _CHUNK):
         chunk = examples[start : start + _CHUNK]
-        solutions = solver.solve([example.problem.text for example in chunk], k=5)
+        solutions = solver.solve([example.problem.text for example in chunk], k=k)
         found += map(_prediction, chunk, solutions)
         done(len(found))
     return found
@@ -31,6 +36,6 @@ def _prediction(example: Example, solution: Solution) -> Prediction:
     graph = solution.graph or _NOTHING
     if solution.abstained or solution.answer is None or solution.equation is None or solution.root is None:
         return Prediction(example, [], graph)
-    best = Answer(solution.root, solution.equation, solution.answer, 0.0)
-    others = [Answer(a.root, a.equation, a.answer, 0.0) for a in solution.alternatives]
-    return Prediction(example, [best, *others], graph, solution.confidence)
+    best = Answer(solution.root, solution.equation, solution.answer, 0.0, solution.confidence)
+    others = [Answer(a.root, a.equation, a.answer, 0.0, a.confidence) for a in solution.alternatives]
+    return Prediction(example, [best, *others], graph)

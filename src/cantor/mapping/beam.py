@@ -5,7 +5,7 @@ the level before, in any order among themselves: another set of placements than 
 """
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import torch
@@ -28,14 +28,13 @@ def beam_placement(potentials: Potentials, programs: Programs, beam: int = 20) -
     emission, transition, root = (
         x.detach().cpu().numpy() for x in (potentials.emission, potentials.transition, potentials.root)
     )
-    for b, length in enumerate(programs.length.tolist()):
-        ref = programs.ref[b, :length].tolist()
-        found = _search(emission[b], transition[b], root[b], ref, beam)
-        placement[b, :length] = placement.new_tensor(found)
+    for b, p in enumerate(programs.each):
+        found = _search(emission[b], transition[b], root[b], p.ref, beam)
+        placement[b, : len(p)] = placement.new_tensor(found)
     return placement
 
 
-def levels(ref: list[list[int]]) -> list[list[int]]:
+def levels(ref: Sequence[Sequence[int]]) -> list[list[int]]:
     """Steps by the longest path to a leaf, lowest first."""
     depth: list[int] = []
     for row in ref:
@@ -44,7 +43,7 @@ def levels(ref: list[list[int]]) -> list[list[int]]:
 
 
 def _search(
-    emission: _Floats, transition: _Floats, root: _Floats, ref: list[list[int]], beam: int
+    emission: _Floats, transition: _Floats, root: _Floats, ref: Sequence[Sequence[int]], beam: int
 ) -> list[int]:
     size, groups = len(root), levels(ref)
     remaining = len(ref)
@@ -68,7 +67,7 @@ def _search(
 
 
 def _gains(
-    i: int, emission: _Floats, transition: _Floats, ref: list[list[int]], at: dict[int, int]
+    i: int, emission: _Floats, transition: _Floats, ref: Sequence[Sequence[int]], at: dict[int, int]
 ) -> _Floats:
     """log P_z of step i on each vertex, its operands being placed. -> [L]"""
     gains: _Floats = emission[i].copy()

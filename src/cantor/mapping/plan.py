@@ -5,8 +5,9 @@ first vertex that its block may use (where another block stands to its left, els
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 
 from cantor.mapping.program import NONE, Program
 
@@ -40,51 +41,78 @@ class Kind:
 
 @dataclass(slots=True)
 class Group:
-    """Steps of one kind, each as (problem, step) and with the operand places that its edges stand for."""
+    """Steps of one kind, each as (problem, step), with its children and the operand places of its edges."""
 
     kind: Kind
-    steps: list[tuple[int, int]]
-    #: per child, then for the cross edge: which operand places it fills, as bits; one list over the steps
-    edges: list[list[int]]
+    steps: list[tuple[int, int]] = field(default_factory=list)
+    children: list[tuple[int, ...]] = field(default_factory=list)  # per step, in block order
+    #: per step, for each child and then for the cross edge: which operand places it fills, as bits
+    edges: list[tuple[int, ...]] = field(default_factory=list)
 
 
 def plan(programs: Sequence[Program], both_orders: bool) -> list[Group]:
     """The groups of a batch, children before parents."""
     groups: dict[Kind, Group] = {}
     for problem, p in enumerate(programs):
-        heights: list[int] = []
-        for i, (start, children) in enumerate(zip(_starts(p, both_orders), p.children, strict=True)):
-            heights.append(1 + max((heights[c] for c in children), default=-1))
-            scope = p.scope_of[i]
-            crosses = scope != NONE and scope in p.ref[i] and scope not in children
-            kinds = tuple(_child(p, c, scope) for c in children)
-            kind = Kind(heights[i], start, kinds, crosses, p.closes[i])
-            if kind not in groups:
-                groups[kind] = Group(kind, [], [[] for _ in range(len(children) + crosses)])
-            group = groups[kind]
+        kinds = _kinds(p.ref, p.children, p.start, p.scope_of, p.closes, both_orders)
+        for i, (kind, edges) in enumerate(kinds):
+            group = groups.get(kind)
+            if group is None:
+                group = groups[kind] = Group(kind)
             group.steps.append((problem, i))
-            for edges, operand in zip(group.edges, [*children, *[scope] * crosses], strict=True):
-                edges.append(sum(1 << place for place, ref in enumerate(p.ref[i]) if ref == operand))
+            group.children.append(p.children[i])
+            group.edges.append(edges)
     return [groups[kind] for kind in sorted(groups)]
 
 
-def _starts(p: Program, both_orders: bool) -> list[Start]:
-    moves = [False] * len(p)  # has a block to its left, or may have
-    for children in p.children:
-        for child in children if both_orders and len(children) > 1 else children[1:]:
-            moves[p.start[child] : child + 1] = [True] * (child + 1 - p.start[child])
+_Table = tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=1 << 16)  # by form, so that problems with like equations share it, in all epochs
+def _kinds(
+    ref: _Table,
+    children: _Table,
+    start: tuple[int, ...],
+    scope_of: tuple[int, ...],
+    closes: tuple[bool, ...],
+    both_orders: bool,
+) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
+    """For each step of a program of this form its kind, and which operand places each of its edges fills."""
+    heights: list[int] = []
+    found = []
+    starts = _starts(children, start, scope_of, both_orders)
+    for i, below in enumerate(children):
+        heights.append(1 + max((heights[c] for c in below), default=-1))
+        scope = scope_of[i]
+        crosses = scope != NONE and scope in ref[i] and scope not in below
+        how = tuple(_child(scope_of, c, scope) for c in below)
+        edges = tuple(
+            sum(1 << place for place, taken in enumerate(ref[i]) if taken == operand)
+            for operand in [*below, *[scope] * crosses]
+        )
+        found.append((Kind(heights[i], starts[i], how, crosses, closes[i]), edges))
+    return tuple(found)
+
+
+def _starts(
+    children: _Table, start: tuple[int, ...], scope_of: tuple[int, ...], both_orders: bool
+) -> list[Start]:
+    moves = [False] * len(children)  # has a block to its left, or may have
+    for below in children:
+        for child in below if both_orders and len(below) > 1 else below[1:]:
+            moves[start[child] : child + 1] = [True] * (child + 1 - start[child])
     return [
         Start.WHOLE if not moves[i]
         # what comes right before this block in post-order is the reused step
-        else Start.AFTER if p.scope_of[i] == p.start[i] - 1 != NONE and not both_orders
+        else Start.AFTER if scope_of[i] == start[i] - 1 != NONE and not both_orders
         else Start.ANY
-        for i in range(len(p))
+        for i in range(len(children))
     ]  # fmt: skip
 
 
-def _child(p: Program, child: int, scope: int) -> Child:
+def _child(scope_of: tuple[int, ...], child: int, scope: int) -> Child:
     if scope == NONE:
         return Child.CLOSED
     if child == scope:
         return Child.REUSED
-    return Child.OPEN if p.scope_of[child] == scope else Child.CLOSED
+    return Child.OPEN if scope_of[child] == scope else Child.CLOSED

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor
 
 from cantor.equation import Const, Equation, EquationError, Num, Operand, Ref, Step
+from cantor.equation.render.values import exact_text
 from cantor.equation.vocabulary import Vocabulary
 
 NONE = -1
@@ -19,21 +20,21 @@ NONE = -1
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """One equation in post-order; all lists run over its steps, inner ones over operand places.
+    """One equation in post-order; all tuples run over its steps, inner ones over operand places.
 
     `leaf` indexes [constants, numbers]; `ref` is the step that a place takes as operand, whichever edge.
     `children` are the steps discovered here, in block order. `scope_of` is the reused step whose vertex must
     be known to compute a step (NONE for most); `opens` and `closes` mark where that starts and ends.
     """
 
-    operator: list[int]
-    leaf: list[list[int]]
-    ref: list[list[int]]
-    children: list[list[int]]
-    start: list[int]  # first step of each step's block
-    scope_of: list[int]
-    opens: list[bool]
-    closes: list[bool]
+    operator: tuple[int, ...]
+    leaf: tuple[tuple[int, ...], ...]
+    ref: tuple[tuple[int, ...], ...]
+    children: tuple[tuple[int, ...], ...]
+    start: tuple[int, ...]  # first step of each step's block
+    scope_of: tuple[int, ...]
+    opens: tuple[bool, ...]
+    closes: tuple[bool, ...]
 
     def __len__(self) -> int:
         return len(self.operator)
@@ -64,19 +65,19 @@ def program(equation: Equation, vocabulary: Vocabulary, places: int = 2) -> Prog
             )
         operators.append(operator_index[step.operator])
         row = [_leaf(operand, constant_index, len(vocabulary.constants)) for operand in step.operands]
-        leaves.append(row + [NONE] * (places - len(row)))
-        uses = [x.index if isinstance(x, Ref) else NONE for x in step.operands]
-        refs.append(uses + [NONE] * (places - len(uses)))
+        nothing = [NONE] * (places - len(row))
+        leaves.append((*row, *nothing))
+        refs.append((*(x.index if isinstance(x, Ref) else NONE for x in step.operands), *nothing))
     count = len(operators)
     return Program(
-        operators,
-        leaves,
-        refs,
-        scopes.children,
-        scopes.start,
-        [next(iter(scopes.needed[i]), NONE) for i in range(count)],
-        [i in scopes.last for i in range(count)],
-        [i in scopes.last.values() for i in range(count)],
+        tuple(operators),
+        tuple(leaves),
+        tuple(refs),
+        tuple(map(tuple, scopes.children)),
+        tuple(scopes.start),
+        tuple(next(iter(scopes.needed[i]), NONE) for i in range(count)),
+        tuple(i in scopes.last for i in range(count)),
+        tuple(i in scopes.last.values() for i in range(count)),
     )
 
 
@@ -85,7 +86,7 @@ def _leaf(operand: Operand, constant_index: Mapping[Fraction, int], constants: i
         return constants + operand.index
     if isinstance(operand, Const):
         if operand.value not in constant_index:
-            raise NotInVocabulary(f"the model does not know the constant {operand.value}")
+            raise NotInVocabulary(f"the model does not know the constant {exact_text(operand.value)}")
         return constant_index[operand.value]
     return NONE
 
@@ -172,84 +173,40 @@ def written_out(equation: Equation, step: int) -> Equation:
 
 @dataclass(frozen=True, slots=True)
 class Programs:
-    """A batch of B programs, padded to S steps, P operand places and M tree children."""
+    """A batch of B programs, and what of them tensors need, padded to S steps and P operand places."""
 
+    each: tuple[Program, ...]
     length: Tensor  # [B]
     operator: Tensor  # [B, S]
     leaf: Tensor  # [B, S, P]
     ref: Tensor  # [B, S, P]
-    child: Tensor  # [B, S, M], in block order
-    start: Tensor  # [B, S]
-    scope_of: Tensor  # [B, S]
-    opens: Tensor  # [B, S] bool
-    closes: Tensor  # [B, S] bool
 
     @property
     def active(self) -> Tensor:
         """[B, S] bool: which steps exist."""
         return torch.arange(self.operator.shape[1], device=self.length.device) < self.length[:, None]
 
-    def unpadded(self) -> list[Program]:
-        """The programs of the batch, one by one."""
-        edges, scopes = (
-            (self.leaf, self.ref, self.child),
-            (self.start, self.scope_of, self.opens, self.closes),
-        )
-        columns = (field.tolist() for field in (self.length, self.operator, *edges, *scopes))
-        return [_unpadded(*column) for column in zip(*columns, strict=True)]
-
-
-def _unpadded(
-    length: int,
-    operator: list[int],
-    leaf: list[list[int]],
-    ref: list[list[int]],
-    child: list[list[int]],
-    start: list[int],
-    scope_of: list[int],
-    opens: list[bool],
-    closes: list[bool],
-) -> Program:
-    return Program(
-        operator[:length],
-        leaf[:length],
-        ref[:length],
-        [[c for c in row if c != NONE] for row in child[:length]],
-        start[:length],
-        scope_of[:length],
-        opens[:length],
-        closes[:length],
-    )
+    def to(self, device: torch.device) -> "Programs":
+        tensors = (x.to(device) for x in (self.length, self.operator, self.leaf, self.ref))
+        return Programs(self.each, *tensors)
 
 
 def collate(programs: Sequence[Program], places: int = 2) -> Programs:
     """Pad programs into one batch."""
-    steps = max(map(len, programs))
-    width = max(1, *(len(children) for p in programs for children in p.children))
+    steps = max(map(len, programs), default=0)  # a batch may hold nothing that can be answered
     return Programs(
+        tuple(programs),
         torch.tensor([len(p) for p in programs]),
-        _padded([p.operator for p in programs], steps, 0),
-        _padded_rows([p.leaf for p in programs], steps, places),
-        _padded_rows([p.ref for p in programs], steps, places),
-        _padded_rows([p.children for p in programs], steps, width),
-        _padded([p.start for p in programs], steps, 0),
-        _padded([p.scope_of for p in programs], steps, NONE),
-        _padded([p.opens for p in programs], steps, False),
-        _padded([p.closes for p in programs], steps, False),
+        torch.tensor([[*p.operator, *[0] * (steps - len(p))] for p in programs]),
+        _padded([p.leaf for p in programs], steps, places),
+        _padded([p.ref for p in programs], steps, places),
     )
 
 
-def _padded(lists: Sequence[Sequence[int]], steps: int, fill: int) -> Tensor:
-    """-> [B, steps]"""
-    return torch.tensor([[*values, *[fill] * (steps - len(values))] for values in lists])
-
-
-def _padded_rows(tables: Sequence[Sequence[Sequence[int]]], steps: int, width: int) -> Tensor:
-    """-> [B, steps, width]"""
-    nothing: list[list[int]] = [[]]
-    return torch.tensor(
-        [
-            [[*row, *[NONE] * (width - len(row))] for row in [*table, *nothing * (steps - len(table))]]
-            for table in tables
-        ]
-    )
+def _padded(tables: Sequence[Sequence[Sequence[int]]], steps: int, places: int) -> Tensor:
+    """-> [B, steps, places]; rows of fewer places are filled up too"""
+    nothing = (NONE,) * places
+    rows = [
+        [[*row, *nothing[len(row) :]] for row in table] + [nothing] * (steps - len(table)) for table in tables
+    ]
+    return torch.tensor(rows)

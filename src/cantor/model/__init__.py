@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cantor.errors import ModelError
+    from cantor.model.cantor import Cantor
     from cantor.model.config import FORMAT_VERSION, ModelConfig
     from cantor.model.inputs import Inputs, encode
-    from cantor.model.network import Cantor
     from cantor.model.saving import from_pretrained, new_model, save_pretrained
     from cantor.model.thoughts import ThoughtGraph
 
 _MODULES = {
     "config": ("FORMAT_VERSION", "ModelConfig", "ModelError"),
     "inputs": ("Inputs", "encode"),
-    "network": ("Cantor",),
+    "cantor": ("Cantor",),
     "saving": ("from_pretrained", "new_model", "save_pretrained"),
     "thoughts": ("ThoughtGraph",),
 }

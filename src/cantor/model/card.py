@@ -22,7 +22,7 @@ def model_card(config: ModelConfig, exported: bool = False) -> str:
         "Most tokens": config.max_tokens,
         "Numbers from": config.number_policy,
         "Numbers enter as": f"{config.number_input}, pooled by {config.number_pooling}",
-        "Root": "the last step of a predicted length" if config.predicts_length else "selected among all",
+        "System": config.system,
         **({"Weights": config.quantisation} if config.quantisation != "none" else {}),
         "Format": config.format_version,
         **{str(name).replace("_", " ").capitalize(): value for name, value in config.trained.items()},

@@ -1,6 +1,7 @@
-"""Everything about a model but its weights: written to config.json beside them."""
+"""Everything about a model but its weights: config.json, and answering.json for what answers with it."""
 
 import json
+import re
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any, Literal, get_args
@@ -9,11 +10,60 @@ from cantor.equation import EquationError, operator
 from cantor.equation.vocabulary import Vocabulary
 from cantor.errors import ModelError
 
-#: Raised whenever saved models of before could no longer be loaded as they were meant.
-FORMAT_VERSION = 1
+#: Raised whenever models could no longer be loaded as they were meant by a cantor of before. Format 1 had in
+#: config.json what now lies in answering.json and verifier.json.
+FORMAT_VERSION = 2
+_READABLE = (1, FORMAT_VERSION)
+
+#: Constants as they may be written: 1e999999999 would fill the memory.
+_CONSTANT = re.compile(r"[-+]?\d{1,300}(?:/\d{1,300}|\.\d{1,300})?")
+
+#: Systems that answer questions over passages.
+READERS = ("tase-arith", "cantor-reading", "tase", "tase-cantor")
 
 NumberInput = Literal["text", "placeholder"]
 NumberPooling = Literal["mean", "first"]
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweringConfig:
+    """What a model answers with, as plain data; `cantor.thought.answering` makes something of it."""
+
+    ranking: dict[str, Any] = field(default_factory=dict)  # the settings of `Ranking` it was measured with
+    calibration: tuple[tuple[float, float], ...] = ()  # see `cantor.thought.calibration`
+    verifier: dict[str, Any] = field(default_factory=dict)  # re-ranks the best; see `cantor.thought.verifier`
+    refuse_above: float = 0.5  # a probability that the text does not tell what is asked
+
+    def to_json(self) -> str:
+        """Without the verifier, which has a file of its own."""
+        own = {
+            "ranking": self.ranking,
+            "calibration": self.calibration,
+            "refuse_above": self.refuse_above,
+        }
+        return json.dumps(own, indent=2) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str, verifier: str = "{}") -> "AnsweringConfig":
+        try:
+            return cls.of(**json.loads(text), verifier=json.loads(verifier))
+        except (ValueError, TypeError, AttributeError) as error:
+            raise ModelError(
+                f"answering.json or verifier.json is damaged ({error}); get the model again"
+            ) from None
+
+    @classmethod
+    def of(
+        cls, ranking: Any = (), calibration: Any = (), verifier: Any = (), refuse_above: Any = 0.5
+    ) -> "AnsweringConfig":
+        points = tuple((float(x), float(y)) for x, y in calibration)
+        return cls(dict(ranking), points, dict(verifier), float(refuse_above))
+
+
+def _is_plain(constant: str) -> bool:
+    if not _CONSTANT.fullmatch(constant):
+        raise ValueError(f"{constant[:40]!r} is no constant such as 100, 0.5 or 1/2")
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,25 +74,25 @@ class ModelConfig:
     constants: tuple[str, ...]  # exact values, such as "1/2"
     system: str = "cantor"  # or one of its rivals
     graph_size: int = 60  # L: thoughts at a time
-    places: int = 2  # operands of the operator that takes most
+    max_arity: int = 2  # operands of the operator that takes most
     decoder_layers: int = 2
     decoder_heads: int = 8
     decoder_width: int = 4  # the feed-forward layer, in hidden sizes
     dropout: float = 0.1
-    spread: float = 1.0  # of the learned positions and constants before training
+    init_std: float = 1.0  # of the learned positions and constants before training
     max_tokens: int = 256
     number_policy: str = "annotated"
     number_input: NumberInput = "text"
     number_pooling: NumberPooling = "mean"
-    predicts_length: bool = False  # vanilla: L is predicted, the last vertex is the root
+    adapter: bool = False  # whether one more layer stands between encoder and decoder
+    number_mark: bool = False  # whether the tokens of numbers are marked for the encoder
+    answerability: bool = False  # whether the root may be "cannot be answered"
+    reading: dict[str, Any] = field(default_factory=dict)  # a reader's switches: `cantor.reading.ways.Gamma`
     encoder: dict[str, Any] = field(default_factory=dict)  # the encoder's own Hugging Face configuration
     trained: dict[str, Any] = field(default_factory=dict)  # recipe, data hashes, metric version
-    # what an exported model answers with
     quantisation: str = "none"
-    choice: dict[str, Any] = field(default_factory=dict)  # the settings of `Choice` that it was measured with
-    verifier: dict[str, Any] = field(default_factory=dict)  # re-ranks the best; see `cantor.solver.verifier`
-    calibration: tuple[tuple[float, float], ...] = ()  # see `cantor.solver.calibration`
     format_version: int = FORMAT_VERSION
+    answering: AnsweringConfig = field(default_factory=AnsweringConfig)  # in files of its own
 
     @property
     def trained_on(self) -> tuple[str, ...]:
@@ -55,7 +105,7 @@ class ModelConfig:
         return tuple(dict.fromkeys(names))
 
     def __post_init__(self) -> None:
-        for name in ("graph_size", "places", "decoder_layers", "decoder_heads", "decoder_width"):
+        for name in ("graph_size", "max_arity", "decoder_layers", "decoder_heads", "decoder_width"):
             if getattr(self, name) < 1:
                 raise ModelError(f"{name} is {getattr(self, name)}; it must be at least 1")
         if self.max_tokens < 3:
@@ -73,12 +123,12 @@ class ModelConfig:
             raise ModelError("a model needs at least one operator")
         try:
             most = max(operator(symbol).arity for symbol in self.operators)
-            constants = [Fraction(value) for value in self.constants]
+            constants = [Fraction(value) for value in self.constants if _is_plain(value)]
         except (EquationError, ValueError, ZeroDivisionError) as error:
             raise ModelError(f"the model's vocabulary: {error}") from None
-        if most > self.places:
+        if most > self.max_arity:
             raise ModelError(
-                f"an operator takes {most} operands, but places is {self.places}; set it to {most}"
+                f"an operator takes {most} operands, but max_arity is {self.max_arity}; set it to {most}"
             )
         if len(set(self.operators)) < len(self.operators) or len(set(constants)) < len(constants):
             raise ModelError("the model's vocabulary names an operator or a constant twice")
@@ -88,20 +138,29 @@ class ModelConfig:
         return Vocabulary(self.operators, tuple(map(Fraction, self.constants)))
 
     def to_json(self) -> str:
-        return json.dumps(asdict(self), ensure_ascii=False, indent=2) + "\n"
+        shown = {name: value for name, value in asdict(self).items() if name != "answering"}
+        return json.dumps(shown, ensure_ascii=False, indent=2) + "\n"
 
     @classmethod
     def from_json(cls, text: str) -> "ModelConfig":
         try:
             raw = json.loads(text)
             version = raw.get("format_version")
-            if version != FORMAT_VERSION:
+            if version not in _READABLE:
                 raise ModelError(
                     f"the model has format {version}, this cantor reads format {FORMAT_VERSION}; "
                     "install the cantor that wrote it, or train it again"
                 )
+            if raw.pop("predicts_length", False):  # before it was a system of its own
+                raw["system"] = "vanilla-cantor"
+            for former, name in (("spread", "init_std"), ("places", "max_arity")):
+                if former in raw:
+                    raw[name] = raw.pop(former)
             raw["operators"], raw["constants"] = tuple(raw["operators"]), tuple(raw["constants"])
-            raw["calibration"] = tuple((float(x), float(y)) for x, y in raw.get("calibration", ()))
+            raw["format_version"] = FORMAT_VERSION
+            raw["answering"] = AnsweringConfig.of(
+                *(raw.pop(name, ()) for name in ("choice", "calibration", "verifier"))  # of format 1
+            )
             return cls(**raw)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise ModelError(f"config.json is damaged ({error}); get the model again") from None

@@ -1,21 +1,32 @@
 """A model's folder: written whole or not at all, checked file by file. Needs no torch."""
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from cantor.errors import ModelError
-from cantor.model.config import ModelConfig
-from cantor.model.files import CARD, CONFIG, GRAPH, MANIFEST, TOKENIZER, WEIGHTS
+from cantor.io.atomic import aside, atomic_folder, write_json
+from cantor.io.hashing import sha256_of
+from cantor.model.config import AnsweringConfig, ModelConfig
+from cantor.model.files import (
+    ANSWERING,
+    CARD,
+    CONFIG,
+    GRAPH,
+    MANIFEST,
+    TOKENIZER,
+    VERIFIER,
+    WEIGHTS,
+)
 
-_FILES = (WEIGHTS, GRAPH, CONFIG, TOKENIZER, CARD, MANIFEST)
+_FILES = (WEIGHTS, GRAPH, CONFIG, ANSWERING, VERIFIER, TOKENIZER, CARD, MANIFEST)
 
 
-def hashed_files(network: str) -> tuple[str, str, str]:
-    """The files that the manifest vouches for."""
-    return network, CONFIG, TOKENIZER
+def hashed_files(folder: Path, network: str) -> tuple[str, ...]:
+    """The files that the manifest vouches for: those that every model has, and those that this one has."""
+    return network, CONFIG, TOKENIZER, *(name for name in (ANSWERING, VERIFIER) if (folder / name).exists())
 
 
 @contextmanager
@@ -24,47 +35,40 @@ def replacing(folder: str | Path, network: str) -> Iterator[Path]:
 
     Other files that lie in the old folder move along.
     """
-    import shutil
-    import tempfile
-
     folder = Path(folder).absolute()
     if folder.exists() and not folder.is_dir():
         raise ModelError(f"{folder} is a file; a model is a folder")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    _finish(folder)
-    part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    try:
-        part.chmod(folder.parent.stat().st_mode & 0o777)  # mkdtemp's is for its owner alone
+    with atomic_folder(folder, _FILES) as part:
         yield part
-        hashes = {name: sha256(part / name) for name in hashed_files(network)}
-        (part / MANIFEST).write_text(json.dumps(hashes, indent=2) + "\n", encoding="utf-8")
-        if folder.exists():
-            os.replace(folder, aside(folder))
-        os.replace(part, folder)
-        _finish(folder)
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
+        write_manifest(part, network)
 
 
-def aside(folder: Path) -> Path:
-    """Where the old model waits while the new one takes its place."""
-    return folder.with_name(f".{folder.name}-old")
+def write_manifest(folder: Path, network: str = GRAPH) -> None:
+    """Vouch for the files as they are now; `make manifest` does so for the embedded model."""
+    hashes = {name: sha256_of(folder / name) for name in hashed_files(folder, network)}
+    write_json(folder / MANIFEST, hashes)
 
 
-def _finish(folder: Path) -> None:
-    """Finish what a save began, at whatever moment it was killed."""
+def write_config(config: ModelConfig, part: Path) -> None:
+    """Into a folder that `replacing` gave: the network, what answers with it, and the verifier."""
+    (part / CONFIG).write_text(config.to_json(), encoding="utf-8")
+    if config.answering != AnsweringConfig():
+        (part / ANSWERING).write_text(config.answering.to_json(), encoding="utf-8")
+    if config.answering.verifier:
+        (part / VERIFIER).write_text(json.dumps(config.answering.verifier) + "\n", encoding="utf-8")
+
+
+def copy_model(folder: Path, target: str | Path, network: str, answering: AnsweringConfig) -> None:
+    """A model into another folder, whole or not at all; how it answers may be another."""
     import shutil
 
-    old = aside(folder)
-    if not old.exists():
-        return
-    if not folder.exists():
-        os.replace(old, folder)
-        return
-    for entry in old.iterdir():
-        if entry.name not in _FILES and not (folder / entry.name).exists():
-            os.replace(entry, folder / entry.name)
-    shutil.rmtree(old)
+    config = opened(folder, network)[1]
+    check_hashes(folder, network)
+    with replacing(target, network) as part:
+        for name in (network, TOKENIZER, CARD):
+            if (folder / name).is_file():
+                shutil.copyfile(folder / name, part / name)
+        write_config(replace(config, answering=answering), part)
 
 
 def opened(path: str | Path, network: str) -> tuple[Path, ModelConfig]:
@@ -72,11 +76,16 @@ def opened(path: str | Path, network: str) -> tuple[Path, ModelConfig]:
     folder = Path(path).expanduser().absolute()
     if not folder.exists() and aside(folder).exists():
         folder = aside(folder)  # a save was killed between taking the old one away and putting the new one
-    for name in (*hashed_files(network), MANIFEST):
+    for name in (*hashed_files(folder, network), MANIFEST):
         if not (folder / name).is_file():
             raise ModelError(_missing(folder, name))
     # before any hash: its version may explain the rest
-    return folder, ModelConfig.from_json(text_of(folder / CONFIG))
+    config = ModelConfig.from_json(text_of(folder / CONFIG))
+    if not (folder / ANSWERING).exists():
+        return folder, config
+    verifier = text_of(folder / VERIFIER) if (folder / VERIFIER).exists() else "{}"
+    answering = AnsweringConfig.from_json(text_of(folder / ANSWERING), verifier)
+    return folder, replace(config, answering=answering)
 
 
 def _missing(folder: Path, name: str) -> str:
@@ -91,11 +100,16 @@ def check_hashes(folder: Path, network: str) -> str:
     """Whether all files are as they were written. -> what tells this model from any other"""
     try:
         hashes = json.loads(text_of(folder / MANIFEST))
-        expected = {name: str(hashes[name]) for name in hashed_files(network)}
+        names = dict.fromkeys((*hashed_files(folder, network), *hashes))  # none twice, none left out
+        expected = {name: str(hashes[name]) for name in names}
     except (ValueError, KeyError, TypeError):
         raise ModelError(f"{folder / MANIFEST}: is damaged; get the model again") from None
     for name, digest in expected.items():
-        if sha256(folder / name) != digest:
+        if name not in _FILES:
+            raise ModelError(f"{folder / MANIFEST}: names {name!r}, which no model has; get the model again")
+        if not (folder / name).is_file():
+            raise ModelError(_missing(folder, name))
+        if sha256_of(folder / name) != digest:
             raise ModelError(
                 f"{folder / name}: not as it was written (its sha256 differs); get the model again"
             )
@@ -107,10 +121,3 @@ def text_of(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise ModelError(f"{path}: is damaged; get the model again") from None
-
-
-def sha256(path: Path) -> str:
-    import hashlib
-
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

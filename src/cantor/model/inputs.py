@@ -13,6 +13,7 @@ from tokenizers import Encoding, Tokenizer
 from cantor.errors import ModelError
 from cantor.model.config import ModelConfig
 from cantor.model.files import TOKENIZER
+from cantor.model.patterns import check_patterns
 from cantor.problem import Number, Problem
 
 #: What stands for a number under `number_input = "placeholder"`: one common word, the same for all.
@@ -38,6 +39,7 @@ class Inputs:
 
 def load_tokenizer(folder: Path) -> Tokenizer:
     """The tokenizer of a saved model."""
+    check_patterns(folder / TOKENIZER)
     try:
         return Tokenizer.from_file(str(folder / TOKENIZER))
     except Exception as error:  # tokenizers raises nothing narrower

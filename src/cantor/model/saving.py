@@ -17,16 +17,16 @@ from cantor.model.card import model_card
 from cantor.model.config import ModelConfig
 from cantor.model.encoders import encoder_path
 from cantor.model.files import CARD, CONFIG, TOKENIZER, WEIGHTS
-from cantor.model.folder import check_hashes, opened, replacing
+from cantor.model.folder import check_hashes, opened, replacing, write_config
 from cantor.model.inputs import load_tokenizer
-from cantor.model.systems import System, build
+from cantor.model.system import System, build
 
 
 def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
-    """A model with an untrained decoder on `minilm`, `mpnet`, a folder, or a Hugging Face name.
+    """A model with an untrained decoder on `minilm`, `e5-small`, `mpnet`, a folder, or a Hugging Face name.
 
-    `settings` are those of `ModelConfig`. `places` follows from the operators unless given; `max_tokens` is
-    lowered to what the encoder can take.
+    `settings` are those of `ModelConfig`. `max_arity` follows from the operators unless given; `max_tokens`
+    is lowered to what the encoder can take.
     """
     source = encoder_path(encoder)
     try:
@@ -34,7 +34,7 @@ def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
         tokenizer = AutoTokenizer.from_pretrained(source, use_fast=True).backend_tokenizer
     except (OSError, ValueError, AttributeError, SafetensorError) as error:  # Attribute: not a fast tokenizer
         raise ModelError(
-            f"cannot load the encoder {encoder!r} ({error}); give minilm, mpnet, a folder with a "
+            f"cannot load the encoder {encoder!r} ({error}); give minilm, e5-small, mpnet, a folder with a "
             "Hugging Face encoder in safetensors and its tokenizer, or the name of one"
         ) from None
     tokenizer.no_padding()
@@ -44,7 +44,9 @@ def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
         Path(encoder).name if Path(encoder).exists() else encoder
     )  # no folder of this machine
     try:
-        settings.setdefault("places", max([2, *(operator(s).arity for s in settings.get("operators", ()))]))
+        settings.setdefault(
+            "max_arity", max([2, *(operator(s).arity for s in settings.get("operators", ()))])
+        )
     except EquationError as error:
         raise ModelError(f"the model's vocabulary: {error}") from None
     config = ModelConfig(encoder=about, **settings)
@@ -72,7 +74,7 @@ def save_pretrained(model: System, tokenizer: Tokenizer, folder: str | Path) -> 
     """
     with replacing(folder, WEIGHTS) as part:
         save_file({name: x.contiguous() for name, x in model.state_dict().items()}, part / WEIGHTS)
-        (part / CONFIG).write_text(model.config.to_json(), encoding="utf-8")
+        write_config(model.config, part)
         tokenizer.save(str(part / TOKENIZER))
         (part / CARD).write_text(model_card(model.config), encoding="utf-8")
 
@@ -84,12 +86,23 @@ def from_pretrained(path: str | Path) -> tuple[System, Tokenizer]:
     model = untrained(config, folder)
     try:
         weights = load_file(folder / WEIGHTS)
-        model.load_state_dict(weights)
+        model.load_state_dict({renamed(name): weight for name, weight in weights.items()})
     except (SafetensorError, RuntimeError) as error:
         raise ModelError(
             f"{folder / WEIGHTS}: does not fit config.json ({error}); get the model again"
         ) from None
     return model.eval(), load_tokenizer(folder)
+
+
+#: What parts of a block were called in models that were saved before.
+_FORMER = {"among": "self_attention", "over": "cross_attention", "forward_layer": "feed_forward"}
+
+
+def renamed(name: str) -> str:
+    """A weight's name today."""
+    return (
+        ".".join(_FORMER.get(part, part) for part in name.split(".")) if name.startswith("decoder.") else name
+    )
 
 
 def untrained(config: ModelConfig, folder: Path) -> System:

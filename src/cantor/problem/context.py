@@ -40,7 +40,6 @@ LIST_ITEM = re.compile(r"\s{0,3}\(?\d{1,3}[.)]\s{1,3}[A-Z]")
 VERSION_BEFORE = re.compile(r"\d\.\Z")
 VERSION_AFTER = re.compile(r"\.\d")
 DATE_OR_PATH = re.compile(r"\d/\Z")
-RATIO_BEFORE = re.compile(r"\b(?:ratio|scale|odds)\b")
 NOT_ONE_BEFORE = re.compile(
     r"\b(?:no|any|every|some|each|this|that|which|the|another|other|last|next|first|second|third|new|old|"
     r"the only|one by|"
@@ -56,13 +55,9 @@ TIME_UNIT = re.compile(
 VAGUE = re.compile(r"\b(?:few|several|many)\s{1,2}\Z")
 
 # After a number: matched where the number ends.
-#: Groups: percent, money, time of day.
-UNIT = re.compile(
-    r"\s{0,2}-?(?:(\\?[%％]|per\s?cent\b)|(dollars?\b|cents?\b|bucks\b|euros?\b|¢)"
-    r"|(o\s?['’]\s?clock\b|[ap]\.?m\b))"
-)
+#: Groups: percent, money.
+UNIT = re.compile(r"\s{0,2}-?(?:(\\?[%％]|per\s?cent\b)|(dollars?\b|cents?\b|bucks\b|euros?\b|¢))")
 MINUTES = re.compile(r":([0-5]\d)(?![\d:])")
-RATIO_AFTER = re.compile(r"\s{1,2}ratio\b")
 DECADE = re.compile(r"['’]?s\b")
 ORDINAL_SUFFIX = re.compile(r"(?:st|nd|rd|th)\b")
 PART_SUFFIX = re.compile(r"(?:rds?|ths?)\b")
@@ -87,6 +82,5 @@ AND = re.compile(r"(?:\s{1,2}and\s{1,2}|-and-)\Z")
 AND_A = re.compile(r"(?:\s{1,2}and\s{1,2}an?\s{1,2}|-and-an?-)\Z")
 SPACE_A = re.compile(r"(?:\s{1,2}an?)?\s{1,2}\Z|-\Z")
 POINT = re.compile(r"\s{1,2}point\s{1,2}\Z")
-PAST = re.compile(r"\s{1,2}past\s{1,2}\Z")
 NOTHING_OR_SPACE = re.compile(r"\s{0,2}\Z")
 SLASH = re.compile(r"[/⁄]\Z")

@@ -22,6 +22,8 @@ TENS = {
 SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 #: What can multiply a numeral before it: 2 dozen, 5 hundred, 1.5 million.
 FACTORS = {"dozen": 12, "dozens": 12, "hundred": 100} | SCALES
+#: Times of day that have a name, in minutes since midnight.
+CLOCK_WORDS = {"noon": 720, "midday": 720, "midnight": 0}
 MULTIPLES = {"twice": 2, "double": 2, "thrice": 3, "triple": 3, "quadruple": 4}
 
 _IRREGULAR_ORDINALS = {
@@ -64,7 +66,7 @@ VULGAR_FRACTIONS = {
 CURRENCY_SIGNS = "$€£¥₹"
 
 #: Every word that can be part of a number.
-WORDS = frozenset([*UNITS, *TENS, *FACTORS, *MULTIPLES, *ORDINALS, *PARTS])
+WORDS = frozenset([*UNITS, *TENS, *FACTORS, *MULTIPLES, *ORDINALS, *PARTS, *CLOCK_WORDS])
 
 
 def pattern(words: Iterable[str]) -> str:

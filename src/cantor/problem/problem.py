@@ -3,6 +3,11 @@
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from cantor.problem.question import Question
 
 
 class NumberKind(StrEnum):
@@ -15,7 +20,7 @@ class NumberKind(StrEnum):
     MULTIPLE = "multiple"  # twice, double, triple
     ORDINAL = "ordinal"  # first, 3rd
     DECADE = "decade"  # the 1960s
-    TIME = "time"  # 9 o'clock, 7:30: the value is in hours
+    TIME = "time"  # 9 o'clock, 7:30 pm, noon: the value is in minutes since midnight
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,7 @@ class Number:
     kind: NumberKind = NumberKind.CARDINAL
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Problem:
     """A text and its numbers, in the order in which they stand."""
 
@@ -42,9 +47,21 @@ class Problem:
 
         return cls(text, quantities(text))
 
-    @property
+    @cached_property
     def values(self) -> tuple[Fraction, ...]:
         return tuple(number.value for number in self.numbers)
+
+    @property
+    def times(self) -> tuple[int, ...]:
+        """Which of the numbers are times of day."""
+        return tuple(i for i, number in enumerate(self.numbers) if number.kind is NumberKind.TIME)
+
+    @cached_property
+    def question(self) -> "Question":
+        """What it asks for."""
+        from cantor.problem.question import Question
+
+        return Question(self)
 
     def masked(self, placeholder: str = "#") -> str:
         """The text with each number replaced by `placeholder`, whatever the order of the list."""

@@ -8,10 +8,12 @@ ambiguous are listed in docs/reading-numbers.md, each with its test.
 
 import re
 import string
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from cantor.problem import context
+from cantor.problem.clock import NOON, Clock, clock_time, earlier, in_range
 from cantor.problem.lexicon import FACTORS, MULTIPLES, ORDINALS, PARTS, SCALES, TENS, UNITS
 from cantor.problem.problem import Number, NumberKind
 from cantor.problem.tokens import tokens
@@ -50,11 +52,16 @@ class _Reader:
         self.original = text
         self.text = text.lower() if text.isascii() else text.translate(_ASCII_LOWER)
         self.tokens = tokens(self.text)
+        self.settled: set[tuple[int, int]] = set()  # times whose half of the day is known
 
     def read(self) -> list[Number]:
-        numbers = []
+        numbers: list[Number] = []
         i = 0
         while i < len(self.tokens):
+            if clock := self.clock(i):
+                self.add_time(clock, numbers)
+                i = clock.next
+                continue
             found = self.number(i)
             if found is None:
                 i += 1
@@ -62,6 +69,28 @@ class _Reader:
             numbers.append(self.finished(found))
             i = found.next
         return numbers
+
+    def clock(self, i: int) -> Clock | None:
+        """The time of day at token i; not in a name or a version (A7:30, 1.7:30)."""
+        found = clock_time(self.text, self.tokens, i)
+        return None if found is None or (not self.word(i) and self.is_label(i)) else found
+
+    def add_time(self, clock: Clock, numbers: list[Number]) -> None:
+        """A time, and the start of its range where that was said without a half of the day: 9 to 5 pm."""
+        if numbers and in_range(self.text, *numbers[-1].span, clock.start):
+            first = numbers[-1]
+            is_time = first.kind is NumberKind.TIME and first.span not in self.settled
+            is_count = first.kind is NumberKind.CARDINAL and first.value.denominator == 1
+            hour, minute = divmod(first.value, 60) if is_time else (first.value, 0)
+            if (is_time or is_count) and clock.half and 0 < hour <= 12:
+                value = Fraction(earlier(int(hour), int(minute), clock))
+                numbers[-1] = replace(first, value=value, kind=NumberKind.TIME)
+            elif is_time and not clock.half and clock.minutes < first.value < NOON + 60:
+                clock = clock._replace(minutes=clock.minutes + NOON)  # 11:30 to 1:15
+        span = (clock.start, clock.end)
+        if clock.half:
+            self.settled.add(span)
+        numbers.append(Number(self.original[slice(*span)], Fraction(clock.minutes), span, NumberKind.TIME))
 
     # Looking around
 
@@ -111,7 +140,7 @@ class _Reader:
         if self.is_label(i):
             return None
         after = self.text[end : end + 1]
-        if after.isalpha() or after in "'’:/⁄":
+        if after.isalpha() or after in "'’/⁄":
             suffixed = self.suffixed(i, after)
             if suffixed:
                 return suffixed
@@ -135,7 +164,7 @@ class _Reader:
         return i == 0 and context.LIST_ITEM.match(self.original) is not None
 
     def suffixed(self, i: int, after: str) -> _Found | None:
-        """A numeral with something attached: 7:30, 3rd, 1960s, 1/2, 5k, $2m."""
+        """A numeral with something attached: 3rd, 1960s, 1/2, 5k, $2m."""
         start, end, _, value, _ = self.tokens[i]
         text = self.text
         if after == "k" and context.THOUSANDS.match(text, end):
@@ -148,12 +177,7 @@ class _Reader:
             )
         if value.denominator != 1:
             return None
-        if after == ":" and value <= 24 and text[start - 1 : start] != ":":
-            clock = context.MINUTES.match(text, end)
-            if clock and not self.is_ratio(start, clock.end()):
-                value += Fraction(int(clock[1]), 60)
-                return _Found(start, clock.end(), value, NumberKind.TIME, i + 2)
-        elif after in "/⁄":
+        if after in "/⁄":
             fraction = self.slashed(i)
             return fraction and (self.scaled(i, fraction.value, fraction.next, context.SPACE_A) or fraction)
         elif context.ORDINAL_SUFFIX.match(text, end):
@@ -161,11 +185,6 @@ class _Reader:
         elif value > 0 and value % 10 == 0 and (match := context.DECADE.match(text, end)):
             return _Found(start, match.end(), value, NumberKind.DECADE, i + 1)
         return None
-
-    def is_ratio(self, start: int, end: int) -> bool:
-        return bool(
-            context.RATIO_BEFORE.search(self.before(start)) or context.RATIO_AFTER.match(self.text, end)
-        )
 
     def slashed(self, i: int) -> _Found | None:
         """1/2, 3/4ths; not a date, not a division by zero."""
@@ -379,20 +398,12 @@ class _Reader:
         share = context.SHARE.match(self.text, token.end) is not None
         start = token.start - len(article[0]) if article else token.start
         part = self.found(i, i + 1, Fraction(1, PARTS[word]), NumberKind.FRACTION, start)
-        if word in ("half", "quarter"):
-            hour = self.hour(i + 1) if self.joined(i + 1, context.PAST) else None
-            if hour is not None:
-                return self.found(i, i + 2, hour + part.value, NumberKind.TIME, start)
-            if scaled := self.scaled(i, part.value, i + 1, context.SPACE_A):
-                return scaled._replace(start=start)
+        scaled = self.scaled(i, part.value, i + 1, context.SPACE_A) if word in ("half", "quarter") else None
+        if scaled:
+            return scaled._replace(start=start)
         if word == "half" or (article and (share or word == "quarter")) or (word == "quarter" and share):
             return part
         return None
-
-    def hour(self, i: int) -> Fraction | None:
-        token = self.tokens[i]
-        value = Fraction(UNITS.get(token.word, 24)) if token.word else token.value
-        return value if value.denominator == 1 and 0 < value < 24 else None
 
     def ordinal(self, i: int) -> _Found | None:
         word = self.word(i)
@@ -426,7 +437,7 @@ class _Reader:
                     value, start = -value, start - len(self.before(start)) + len(before)
                 currency = currency or context.CURRENCY.search(before)
             if unit := context.UNIT.match(self.text, end):
-                kind = (NumberKind.PERCENT, NumberKind.MONEY, NumberKind.TIME)[(unit.lastindex or 1) - 1]
+                kind = NumberKind.PERCENT if unit.lastindex == 1 else NumberKind.MONEY
             elif currency:
                 kind = NumberKind.MONEY
         return Number(self.original[start:end], value, (start, end), kind)

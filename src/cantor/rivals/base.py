@@ -1,68 +1,39 @@
-"""What rivals share: learning from solved problems, and answering with derivations, best first."""
+"""What rivals share: learning from solved problems, and answering with hypotheses, best first."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import numpy as np
+import torch
 from torch import Tensor
 
-from cantor.equation import Equation, Ref, Step
-from cantor.model.systems import Batch, System
-from cantor.solver.decoding import DecodedGraph
-
-if TYPE_CHECKING:
-    from cantor.training.batches import Item
-
-
-@dataclass(frozen=True, slots=True)
-class Derivation:
-    """An equation in the order in which its steps were decoded, and its log-probability."""
-
-    equation: Equation
-    score: float
+from cantor.model.system import Batch, Item, Objective, System
+from cantor.thought.decode import DecodedGraph
+from cantor.thought.hypothesis import Hypothesis, side_by_side
 
 
 class Rival(System):
-    """A system that is trained by `loss` and answers by `derive`.
+    """A system that is trained by `targets_loss` and answers by `beam_search`."""
 
-    `beam` is how many derivations are kept while decoding: 1 is greedy.
-    """
-
-    beam: int = 1
-
-    def targets(self, items: "Sequence[Item]", batch: Batch) -> Any:
-        """What `loss` compares with, made from solved problems; no gradient flows here."""
+    def targets(self, items: Sequence[Item], batch: Batch) -> Any:
+        """What `targets_loss` compares with, made from solved problems; no gradient flows here."""
         raise NotImplementedError
 
-    def loss(self, text: Tensor, batch: Batch, targets: Any) -> Tensor:
+    def targets_loss(self, text: Tensor, batch: Batch, targets: Any) -> Tensor:
         """-log P of the targets; infinite where one cannot be expressed. text [B, T, d] -> [B]"""
         raise NotImplementedError
 
-    def derive(self, text: Tensor, batch: Batch) -> list[list[Derivation]]:
-        """The best derivations of each problem, best first; empty where there is none. text [B, T, d]"""
+    def beam_search(self, text: Tensor, batch: Batch, beam: int) -> list[list[Hypothesis]]:
+        """The best hypotheses of each problem, best first, so many kept on the way; 1 is greedy.
+
+        Empty where there is none. text [B, T, d]
+        """
         raise NotImplementedError
 
-    def forward(self, batch: Batch, targets: Any) -> Tensor:
-        return self.loss(self.read(batch), batch, targets)
+    def loss(self, batch: Batch, items: Sequence[Item], objective: Objective) -> Tensor:
+        """A rival has one objective, whatever CANTOR's is."""
+        with torch.no_grad():
+            targets = self.targets(items, batch)
+        return self.targets_loss(self.encode(batch), batch, targets)
 
-    def answer(self, text: Tensor, batch: Batch) -> list[DecodedGraph]:
-        return [as_graph(found) for found in self.derive(text, batch)]
-
-
-def as_graph(derivations: Sequence[Derivation]) -> DecodedGraph:
-    """Derivations side by side as one graph, whose only possible roots are their last steps."""
-    steps: list[Step] = []
-    roots: list[tuple[int, float]] = []
-    for derivation in derivations:
-        equation, offset = derivation.equation, len(steps)
-        if not isinstance(equation.root, Ref):
-            continue  # a bare number is no step
-        for step in equation.steps:
-            moved = tuple(Ref(x.index + offset) if isinstance(x, Ref) else x for x in step.operands)
-            steps.append(Step(step.operator, moved))
-        roots.append((equation.root.index + offset, derivation.score))
-    root_score = np.full(len(steps), -np.inf)
-    for root, score in roots:
-        root_score[root] = score
-    return DecodedGraph(tuple(steps), np.zeros(len(steps)), root_score)
+    def decode_text(self, text: Tensor, batch: Batch, k: int = 1) -> list[DecodedGraph]:
+        return [side_by_side(found) for found in self.beam_search(text, batch, k)]

@@ -13,11 +13,11 @@ from torch import Tensor
 
 from cantor.equation import Const, Equation, Num, Operand, Ref, Tree, operator
 from cantor.model.config import ModelConfig
-from cantor.model.systems import Batch
-from cantor.rivals.base import Derivation
+from cantor.model.system import Batch
+from cantor.thought.hypothesis import Hypothesis
 
 if TYPE_CHECKING:
-    from cantor.training.batches import Item
+    from cantor.model.system import Item
 
 #: Stands where a sequence has ended already.
 NONE = -1
@@ -117,13 +117,13 @@ class Grammar:
             stack.append((self.operators[token], *operands))
         return Equation.from_tree(stack[0]) if steps and len(stack) == 1 else None
 
-    def derivations(self, tokens: Tensor, totals: Tensor) -> list[list[Derivation]]:
+    def derivations(self, tokens: Tensor, totals: Tensor) -> list[list[Hypothesis]]:
         """What was found, without what is no equation. tokens [B, W, S], totals [B, W], best first"""
         found = []
         for rows, scores in zip(tokens.tolist(), totals.tolist(), strict=True):
             read = [self.read([t for t in row if t != NONE]) for row in rows]
             pairs = zip(read, scores, strict=True)
-            found.append([Derivation(e, score) for e, score in pairs if e is not None and score > -math.inf])
+            found.append([Hypothesis(e, score) for e, score in pairs if e is not None and score > -math.inf])
         return found
 
     def _leaf(self, token: int) -> Operand:

@@ -1,5 +1,6 @@
 """The HTTP API and the page, as an ASGI application."""
 
+import json
 import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
@@ -8,24 +9,30 @@ from typing import Any, TypeVar
 from fastapi import FastAPI, Request, Response
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticUndefined
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 
 from cantor import __version__
-from cantor.equation.render import display
 from cantor.problem import Problem
 from cantor.serve import schemas
+from cantor.serve.asking import Asking, Asks
 from cantor.serve.batching import Batcher, Options, Overloaded, Place, SolverFailed, as_json
+from cantor.serve.evaluating import evaluated, numbers_json
+from cantor.serve.examples import add_examples
 from cantor.serve.guard import PLACE, Guard, Refused, error_body
 from cantor.serve.headers import Hosts
 from cantor.serve.limits import Limits
-from cantor.serve.metrics import Metrics
+from cantor.serve.metrics import CONTENT_TYPE, Metrics
 from cantor.serve.pages import Page, load_pages
+from cantor.serve.practising import practised
 from cantor.serve.solving import Solves
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
 _JSON = "application/json"
+#: The pages: path -> file.
+PAGES = {"/": "index.html", "/worksheet": "worksheet.html", "/practice": "practice.html", "/docs": "api.html"}
 _FAILED = Refused(500, "internal", "The solver failed on this question; this is a bug worth reporting.")
 
 
@@ -36,10 +43,14 @@ def create_app(
     host: str = "127.0.0.1",
     allow_hosts: Iterable[str] = (),
     allow_origins: Iterable[str] = (),
+    allow_frames: Iterable[str] = (),
+    reader: Asks | None = None,
 ) -> Guard:
-    """The application around a solver, which from now on belongs to it.
+    """The application around a solver, which from now on belongs to it, and a reader of passages, if any.
 
-    `host` is where it will listen: on loopback only known names are answered (see `Hosts`).
+    `host` is where it will listen: on loopback only known names are answered (see `Hosts`). Mounted in
+    another application, it answers to all names that come through, unless `allow_hosts` lists some. Pages of
+    `allow_origins` may ask it; those of `allow_frames` may show its page in a frame.
     """
     limits = limits or Limits()
     metrics = Metrics()
@@ -58,10 +69,13 @@ def create_app(
         docs_url=None,  # FastAPI's own page loads from another site; ours is static/api.html
         redoc_url=None,
         lifespan=lifespan,
+        generate_unique_id_function=lambda route: route.name,  # the handlers' names, for clients' code
     )
     solving = _add_solving(api, limits)
+    _add_asking(api, Asking(reader, limits))
     _add_watching(api, batcher, metrics)
-    _add_pages(api, load_pages())
+    _add_pages(api, load_pages(limits))
+    api.openapi_schema = add_examples(api.openapi())
     api.add_exception_handler(HTTPException, _routing_error)
     api.add_exception_handler(Refused, _refusal)
     api.add_exception_handler(Exception, _bug)
@@ -80,23 +94,30 @@ def create_app(
         metrics=metrics,
         hosts=Hosts(host, allow_hosts),
         solving=solving,
-        routes=frozenset(api.openapi()["paths"]) | {"/", "/docs", "/openapi.json"},
+        routes=frozenset(api.openapi()["paths"]) | {*PAGES, "/openapi.json"},
         origins=origins,
+        frames=list(allow_frames),
     )
 
 
 def _add_solving(api: FastAPI, limits: Limits) -> frozenset[str]:
     """The routes that read and solve; returns the paths that need a place in the queue."""
-    read_model, solve_model, batch_model = schemas.limited(limits)
+    read_model, evaluate_model, practise_model, solve_model, batch_model = schemas.limited(limits)
 
     @api.post("/read", summary="The numbers that a text mentions", **_documented(read_model, "ReadAnswer"))
     async def read(request: Request) -> Response:
         text = (await _parsed(request, read_model)).text
-        numbers = [
-            {"text": n.text, "value": display(n.value), "span": n.span, "kind": n.kind.value}
-            for n in Problem.from_text(text).numbers
-        ]
-        return _json(as_json({"numbers": numbers}))
+        return _json(as_json({"numbers": numbers_json(Problem.from_text(text))}))
+
+    @api.post(
+        "/evaluate",
+        summary="The same thoughts on other numbers",
+        description="Exact, and without asking the model: for what-if questions about an answer of /solve.",
+        **_documented(evaluate_model, "Evaluated"),
+    )
+    async def evaluate(request: Request) -> Response:
+        asked = await _parsed(request, evaluate_model)
+        return _json(as_json(await run_in_threadpool(evaluated, asked)))  # long numbers must hold up nobody
 
     @api.post("/solve", summary="Solve a problem", **_documented(solve_model, "Solution", (500, 503, 504)))
     async def solve(request: Request) -> Response:
@@ -123,7 +144,36 @@ def _add_solving(api: FastAPI, limits: Limits) -> frozenset[str]:
         solutions = (_failed_solution() if isinstance(one, SolverFailed) else one for one in found)
         return _json(b'{"solutions":[' + b",".join(solutions) + b"]}")
 
-    return frozenset(("/solve", "/solve/batch"))
+    @api.post(
+        "/practice",
+        summary="The same problem with other numbers, and the answer key",
+        description="Every variant is exactly solvable and as sensible as the problem is.",
+        **_documented(practise_model, "PracticeSheet", (500, 503, 504)),
+    )
+    async def practise(request: Request) -> Response:
+        asked = await _parsed(request, practise_model)
+        solution = None
+        if asked.equation is None:
+            (found,) = await _place(request).solve([asked.question], Options(1))
+            if isinstance(found, SolverFailed):
+                raise _FAILED
+            solution = json.loads(found)
+        return _json(as_json(await run_in_threadpool(practised, asked, solution)))
+
+    return frozenset(("/solve", "/solve/batch", "/practice"))
+
+
+def _add_asking(api: FastAPI, asking: Asking) -> None:
+    ask_model = schemas.limited_ask(asking.limits)
+
+    @api.post(
+        "/ask",
+        summary="Answer a question over a passage",
+        description="Needs a reader of your own: cantor serve --reader FOLDER.",
+        **_documented(ask_model, "PassageAnswer", (501, 503, 504)),
+    )
+    async def ask(request: Request) -> Response:
+        return _json(await asking.ask(await _parsed(request, ask_model)))
 
 
 def _add_watching(api: FastAPI, batcher: Batcher, metrics: Metrics) -> None:
@@ -132,7 +182,7 @@ def _add_watching(api: FastAPI, batcher: Batcher, metrics: Metrics) -> None:
         summary="Whether the server is well",
         responses={200: {"model": schemas.Health}, 503: {"model": schemas.Health}},
     )
-    async def healthz() -> Response:
+    async def health() -> Response:
         stuck = batcher.stuck()
         health = {
             "status": "stuck" if stuck else "ok",
@@ -142,15 +192,18 @@ def _add_watching(api: FastAPI, batcher: Batcher, metrics: Metrics) -> None:
         return _json(as_json(health), 503 if stuck else 200)
 
     @api.get("/metrics", summary="Counters for Prometheus")
-    async def numbers() -> Response:
-        gauges: dict[str, tuple[str, float]] = {
-            "cantor_taken": ("Questions accepted and not yet answered.", batcher.taken),
-            "cantor_waiting": ("Questions that wait for the solver.", batcher.waiting),
-            "cantor_capacity": ("Questions that may be accepted at once.", batcher.limits.capacity),
-            "cantor_seconds_per_question": ("Running mean of the solver's time.", batcher.seconds_each),
-            "cantor_uptime_seconds": ("Time since the start.", time.time() - metrics.started),
-        }
-        return Response(metrics.render(gauges), media_type="text/plain; version=0.0.4; charset=utf-8")
+    async def read_metrics() -> Response:
+        return Response(metrics.render(), media_type=CONTENT_TYPE)
+
+    started = time.monotonic()
+    for name, help_text, value in (
+        ("taken", "Questions accepted and not yet answered.", lambda: batcher.taken),
+        ("waiting", "Questions that wait for the solver.", lambda: batcher.waiting),
+        ("capacity", "Questions that may be accepted at once.", lambda: batcher.limits.capacity),
+        ("seconds_per_question", "Running mean of the solver's time.", lambda: batcher.seconds_each),
+        ("uptime_seconds", "Time since the start.", lambda: time.monotonic() - started),
+    ):
+        metrics.watch(f"cantor_{name}", help_text, value)
 
 
 def _add_pages(api: FastAPI, pages: dict[str, Page]) -> None:
@@ -160,13 +213,13 @@ def _add_pages(api: FastAPI, pages: dict[str, Page]) -> None:
             return Response(status_code=304, headers=headers)
         return Response(page.content, media_type=page.media_type, headers=headers)
 
-    @api.get("/", include_in_schema=False)
-    async def index(request: Request) -> Response:
-        return answer(request, pages["index.html"])
+    def add(path: str, name: str) -> None:
+        @api.get(path, include_in_schema=False)
+        async def page(request: Request) -> Response:
+            return answer(request, pages[name])
 
-    @api.get("/docs", include_in_schema=False)
-    async def docs(request: Request) -> Response:
-        return answer(request, pages["api.html"])
+    for path, name in PAGES.items():
+        add(path, name)
 
     @api.get("/static/{name}", include_in_schema=False)
     async def static(request: Request, name: str) -> Response:

@@ -80,7 +80,13 @@ class Batcher:
     # On the event loop
 
     def start(self) -> None:
-        self._loop = asyncio.get_running_loop()
+        """On the event loop that runs, unless that is done already."""
+        loop = asyncio.get_running_loop()
+        if self._loop is loop:
+            return
+        self._loop = loop  # one that came before has ended
+        if any(thread.is_alive() for thread in self._threads):
+            return
         self._closing = False
         self._threads = [
             threading.Thread(target=self._work, args=(i,), name=f"cantor-solver-{i}", daemon=True)
@@ -172,8 +178,8 @@ class Batcher:
         """On the event loop again, where all counting is done."""
         each = took / len(batch) / self.limits.workers
         self.seconds_each += (_NEWEST if self.seconds_each else 1.0) * (each - self.seconds_each)
-        self.metrics.count_batch(len(batch), took)
-        self.metrics.failures += sum(isinstance(outcome, SolverFailed) for outcome in outcomes)
+        failures = sum(isinstance(outcome, SolverFailed) for outcome in outcomes)
+        self.metrics.count_batch(len(batch), failures, took)
         for item, outcome in zip(batch, outcomes, strict=True):
             if not item.answer.done():  # else the client has left
                 item.answer.set_result(outcome)
@@ -246,6 +252,9 @@ def _batch_of_oldest(lengths: dict[int, int], size: int) -> list[int]:
 def as_json(value: dict[str, Any], graph: bool = True) -> bytes:
     if not graph:
         value = {key: item for key, item in value.items() if key != "graph"}
+        if value.get("answers"):
+            answers = [{k: v for k, v in each.items() if k != "graph"} for each in value["answers"]]
+            value["answers"] = answers
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 

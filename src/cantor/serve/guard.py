@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from typing import Any
 
 from cantor.serve.batching import Batcher, Overloaded, place_of
-from cantor.serve.headers import SECURITY, Headers, Hosts
+from cantor.serve.headers import Headers, Hosts, security
 from cantor.serve.limits import Limits
 from cantor.serve.metrics import Metrics
 
@@ -70,9 +70,11 @@ class Guard:
         solving: Collection[str],
         routes: Collection[str],
         origins: Collection[str] = (),
+        frames: Collection[str] = (),
     ):
         self.app, self.batcher, self.limits, self.metrics = app, batcher, limits, metrics
         self.hosts, self.solving, self.routes, self.origins = hosts, solving, routes, origins
+        self.security = security(frames)
         self.bodies = 0  # bytes set aside for the bodies of all requests under way
         self.second, self.refusals = 0.0, 0  # since when, and how many since then
 
@@ -82,25 +84,31 @@ class Guard:
             return
         if scope["type"] != "http":
             return
+        self.batcher.start()  # here too: an application that mounts this one has a lifespan of its own
+        self.metrics.changed()
         start = time.monotonic()
-        answer = _Answer(send)
+        answer = _Answer(send, self.security, bodiless=scope["method"] == "HEAD")
+        if scope["method"] == "HEAD":  # answered as GET is, but for the body
+            scope = {**scope, "method": "GET"}
         try:
             await self._handle(scope, receive, answer)
         except Refused as refused:
             if refused.status in (408, 413, 503):
-                self.metrics.count_refusal(refused.code)
+                self.metrics.refused.labels(refused.code).inc()
             if refused.status == 503:
                 await asyncio.sleep(self._pause())
             await answer.refuse(refused, self._for_origin(scope))
         except Exception as error:
             log.error("a request failed: %s", place_of(error))
             await answer.refuse(Refused(500, "internal", "Something went wrong inside the server."))
-        route = scope["path"] if scope["path"] in self.routes else "other"
+        route = path if (path := _path(scope)) in self.routes else "other"
         self.metrics.count_request(route, answer.status or 499, time.monotonic() - start)
+        self.metrics.changed()
 
     async def _handle(self, scope: Scope, receive: Receive, answer: "_Answer") -> None:
         headers = scope["headers"]
-        if not self.hosts.allow(headers):
+        mounted = "app" in scope or bool(scope.get("root_path"))  # which no client can say
+        if not (mounted and not self.hosts.listed) and not self.hosts.allow(headers):
             raise Refused(421, "unknown_host", "The server does not answer to this name; see --allow-host.")
         length = _content_length(headers)
         has_body = length is None or length > 0
@@ -110,7 +118,7 @@ class Guard:
             raise Refused(415, "not_json", "Send JSON, with the header Content-Type: application/json.")
         room = 0 if not has_body else self.limits.max_body if length is None else length
         with ExitStack() as stack:
-            if scope["method"] == "POST" and scope["path"] in self.solving:
+            if scope["method"] == "POST" and _path(scope) in self.solving:
                 try:
                     scope[PLACE] = stack.enter_context(self.batcher.place())
                 except Overloaded as error:
@@ -125,7 +133,7 @@ class Guard:
             except TimeoutError:
                 raise Refused(408, "too_slow", "The request did not arrive in time.") from None
             if body is None:
-                self.metrics.abandoned += 1
+                self.metrics.abandoned.inc()
                 return
             if PLACE in scope:
                 await self._watched(scope, receive, answer, body)
@@ -182,7 +190,7 @@ class Guard:
             if answer.status or work.done():
                 await work  # under way: the connection has its own limit for a client that does not read
             elif leaving.done():
-                self.metrics.abandoned += 1
+                self.metrics.abandoned.inc()
             else:
                 raise Refused(
                     504, "timeout", f"No answer within {self.limits.timeout_s:g} s. Please try again.", 1
@@ -196,17 +204,18 @@ class Guard:
 class _Answer:
     """The way out: adds the security headers and remembers what has been said."""
 
-    def __init__(self, send: Send):
-        self._send = send
+    def __init__(self, send: Send, security: Headers, bodiless: bool = False):
+        self._send, self._security = send, security
+        self.bodiless = bodiless
         self.status = 0
         self.complete = False
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self.status = message["status"]
-            await self._send({**message, "headers": [*message.get("headers", []), *SECURITY]})
+            await self._send({**message, "headers": [*message.get("headers", []), *self._security]})
             return
-        body, more = message.get("body", b""), message.get("more_body", False)
+        body, more = b"" if self.bodiless else message.get("body", b""), message.get("more_body", False)
         if len(body) > _PIECE:
             for start in range(0, len(body), _PIECE):
                 await self._send(
@@ -230,6 +239,12 @@ class _Answer:
             headers.append((b"retry-after", str(refused.retry_after).encode()))
         await self.send({"type": "http.response.start", "status": refused.status, "headers": headers})
         await self.send({"type": "http.response.body", "body": body})
+
+
+def _path(scope: Scope) -> str:
+    """Of a request, from where this application is mounted."""
+    path, root = str(scope["path"]), str(scope.get("root_path", ""))
+    return path.removeprefix(root) or "/" if path == root or path.startswith(f"{root}/") else path
 
 
 def _content_length(headers: list[tuple[bytes, bytes]]) -> int | None:

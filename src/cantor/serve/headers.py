@@ -1,40 +1,55 @@
 """What every answer says to the browser, and which names the server answers to."""
 
 import ipaddress
+import re
 from collections.abc import Iterable, Sequence
+
+from cantor.errors import CantorError
 
 Headers = list[tuple[bytes, bytes]]
 
 #: Scripts, styles and requests of our own only, nothing inline, and no string ever becomes markup or code.
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "connect-src 'self'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-        "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
-    )
+_POLICY = (
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors {frames}",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
 )
+#: An origin: a scheme, a name or an address, perhaps a port; nothing that could end the header it stands in.
+_ORIGIN = re.compile(r"https?://(?:[\w.-]+|\[[0-9a-fA-F:.]+\])(?::\d{1,5})?", re.ASCII)
 
 _UNUSED = (
     "accelerometer camera display-capture fullscreen geolocation gyroscope magnetometer microphone midi "
     "payment picture-in-picture publickey-credentials-get screen-wake-lock usb xr-spatial-tracking"
 ).split()
 
-SECURITY: Headers = [
-    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"permissions-policy", ", ".join(f"{name}=()" for name in _UNUSED).encode()),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-]
+
+def security(frames: Iterable[str] = ()) -> Headers:
+    """What every answer carries; pages of the origins in `frames` may show ours in a frame."""
+    origins = list(frames)
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise CantorError(f"{origin!r} is no origin; write it as https://school.example, without a path")
+    policy = "; ".join(_POLICY).format(frames=" ".join(origins) or "'none'")
+    return [
+        (b"content-security-policy", policy.encode()),
+        (b"x-content-type-options", b"nosniff"),
+        # which knows all or nothing; browsers that know the policy above go by that
+        *([] if origins else [(b"x-frame-options", b"DENY")]),
+        (b"referrer-policy", b"no-referrer"),
+        (b"permissions-policy", ", ".join(f"{name}=()" for name in _UNUSED).encode()),
+        (b"cross-origin-opener-policy", b"same-origin"),
+        (b"cross-origin-resource-policy", b"same-origin"),
+    ]
+
+
+SECURITY: Headers = security()
 
 
 class Hosts:
@@ -47,6 +62,7 @@ class Hosts:
 
     def __init__(self, bound: str = "127.0.0.1", allowed: Iterable[str] = ()):
         self.names = {name.lower().rstrip(".") for name in allowed}
+        self.listed = bool(self.names)  # else, inside of another application, names are that one's concern
         self.open = not self.names and not is_loopback(bound)
         self.names |= {"localhost", bound.lower()}
 

@@ -1,8 +1,10 @@
 """The web page's files, read once: no path of a request ever reaches the disk."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from importlib.resources import files
+
+from cantor.serve.limits import Limits
 
 _TYPES = {
     "css": "text/css; charset=utf-8",
@@ -19,12 +21,16 @@ class Page:
     etag: str
 
 
-def load_pages() -> dict[str, Page]:
-    """Name -> file, for everything in `static`."""
+def load_pages(limits: Limits | None = None) -> dict[str, Page]:
+    """Name -> file, for everything in `static`; what pages must know of the limits is written into them."""
+    known = {f"%{name}%".encode(): str(value).encode() for name, value in asdict(limits or Limits()).items()}
     pages = {}
     for item in files("cantor.serve").joinpath("static").iterdir():
         media_type = _TYPES.get(item.name.rpartition(".")[2])
         if media_type is not None:
             content = item.read_bytes()
+            if item.name.endswith(".html"):
+                for name, value in known.items():
+                    content = content.replace(name, value)
             pages[item.name] = Page(content, media_type, f'"{hashlib.sha256(content).hexdigest()[:16]}"')
     return pages

@@ -15,10 +15,13 @@ from cantor.serve.guard import Guard
 
 #: Files that are open beside the connections.
 _SPARE_FILES = 64
+_LAST_PORT = 65535
 
 
 def bind(host: str, port: int) -> socket.socket:
     """A listening socket; clients that come before the server is ready wait in line."""
+    if not 0 <= port <= _LAST_PORT:  # the system would take it modulo 65,536
+        raise CantorError(f"there is no port {port}; --port takes 0 (a free one) to {_LAST_PORT}")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -66,13 +69,17 @@ def server(app: Guard) -> uvicorn.Server:
 def run(app: Guard, listener: socket.socket, ready: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM, then answer what was accepted and return."""
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
-    before = {}
-    for number in (signal.SIGINT, signal.SIGTERM):
-        # uvicorn raises the signal again when all is done; by then it has had its effect
-        before[number] = signal.signal(number, lambda *_: None)
+    serving = server(app)
+
+    def stop(*_: object) -> None:
+        """For a signal before uvicorn listens to them, and when it raises it again after all is done."""
+        serving.should_exit = True
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         ready(address(listener))
-        server(app).run(sockets=[listener])
+        if not serving.should_exit:
+            serving.run(sockets=[listener])
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -3,19 +3,21 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cantor.solver.calibration import fit_calibration
-    from cantor.solver.choosing import Choice
+    from cantor.solver.answered import solve_rows
     from cantor.solver.solution import Solution
     from cantor.solver.solver import Solver
+    from cantor.thought.calibration import fit_calibration
+    from cantor.thought.ranking import Ranking
 
 _MODULES = {
-    "Choice": "choosing",
-    "Solution": "solution",
-    "Solver": "solver",
-    "fit_calibration": "calibration",
+    "Ranking": "cantor.thought.ranking",
+    "Solution": "cantor.solver.solution",
+    "Solver": "cantor.solver.solver",
+    "fit_calibration": "cantor.thought.calibration",
+    "solve_rows": "cantor.solver.answered",
 }
 
-__all__ = ["Choice", "Solution", "Solver", "fit_calibration"]
+__all__ = ["Ranking", "Solution", "Solver", "fit_calibration", "solve_rows"]
 
 
 def __getattr__(name: str) -> Any:
@@ -23,5 +25,5 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     if name in _MODULES:
-        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+        return getattr(import_module(_MODULES[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

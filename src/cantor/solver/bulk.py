@@ -1,28 +1,34 @@
 """Whole files of problems: solved in batches, answered in order, resumed where it stopped.
 
-What an output file belongs to is written beside it before its first row: input, model and settings. A run
-that finds another there refuses; one that finds its own goes on after the last whole row.
+What an output file belongs to is written beside it before its first row: model, settings, columns. A run
+that finds another's answers there refuses; one that finds its own goes on after the last whole row. Rows are
+solved in the same company after an interruption as without one, so that the bytes are the same.
 """
 
 import json
-import math
-import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import IO, Any, BinaryIO
 
 from cantor.errors import CantorError
-from cantor.solver.rows import Row, Rows
-from cantor.solver.solution import Solution, Trouble
+from cantor.io.atomic import write_json
+from cantor.io.live import LiveLines
+from cantor.io.locks import lock
+from cantor.io.rows import Row, Rows
+from cantor.solver.answered import Names, answered, unanswered
+from cantor.solver.formats import Format, JsonLines, ending_of, format_of
+from cantor.solver.parquet import need_arrow, write_parquet
 from cantor.solver.solver import Solver
 
-#: Rows that are read, solved and written at a time: so many, or fewer where they are long.
-_CHUNK, _CHUNK_CHARACTERS = 256, 4_000_000
-#: How much of an input's two ends tells it from others.
-_ENDS = 1 << 20
-_KEYS = ("answer", "answer_exact", "confidence", "equation", "steps", "error")
+#: Rows that are read, solved and written at a time: few at first, so that somebody sees them, then so many,
+#: or fewer where they are long.
+_FIRST, _CHUNK, _CHUNK_CHARACTERS = 8, 256, 4_000_000
+_FIX = "give another --output, or --overwrite"
+#: What to do about a file without a column `question`.
+NAMING = "name yours with --columns question=NAME"
 
 
 class BulkError(CantorError):
@@ -38,12 +44,46 @@ class Summary:
     answered: int = 0
     errors: dict[str, int] = field(default_factory=dict)
 
-    def count(self, error: dict[str, Any] | None) -> None:
+    def count(self, error: str | None) -> None:
         self.rows += 1
         if error is None:
             self.answered += 1
         else:
-            self.errors[error["code"]] = self.errors.get(error["code"], 0) + 1
+            self.errors[error] = self.errors.get(error, 0) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """Rows that are solved together; `first` is the number of the first of them, from 1."""
+
+    first: int
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Everything that answers depend on beside the rows."""
+
+    solver: Solver
+    names: Names
+    min_confidence: float | None
+
+    def answers(self, chunk: Chunk) -> list[dict[str, Any]]:
+        return answered(self.solver, chunk.rows, chunk.first, self.names, self.min_confidence)
+
+    def job(self) -> dict[str, Any]:
+        """What an output must have been made with for this work to go on with it."""
+        return {
+            "model": self.solver.identity,
+            "min_confidence": self.min_confidence,
+            "columns": asdict(self.names),
+            "format": 2,
+        }
+
+
+def rows_of(source: Path | IO[bytes], names: Names = Names()) -> Rows:  # noqa: B008  # it is frozen
+    """The rows of a file, or of a stream of JSON Lines, which may be a pipe that stays open."""
+    return Rows(source if isinstance(source, Path) else LiveLines(source), (names.question,), naming=NAMING)
 
 
 def solve_stream(
@@ -51,210 +91,200 @@ def solve_stream(
     rows: Rows,
     write: Callable[[bytes], object],
     *,
+    names: Names = Names(),  # noqa: B008
     min_confidence: float | None = None,
-    done: Callable[[], object] = lambda: None,
 ) -> Summary:
-    """Answer all rows, in their order; nothing is kept."""
-    return _solve(solver, iter(rows), write, Summary(), min_confidence, done)
+    """Answer all rows, in their order, as JSON Lines; nothing is kept."""
+    work, summary, form = Work(solver, names, min_confidence), Summary(), JsonLines()
+    for chunk in in_chunks(placed(rows), rows, names):
+        _write(work.answers(chunk), form, write, summary)
+    return summary
 
 
 def solve_file(
     solver: Solver,
-    source: Path,
+    source: Path | IO[bytes],
     target: Path,
     *,
+    names: Names = Names(),  # noqa: B008
     min_confidence: float | None = None,
     overwrite: bool = False,
-    done: Callable[[Rows], object] = lambda rows: None,
+    done: Callable[[int], object] = lambda rows: None,
 ) -> Summary:
-    """Answer all rows of a file into another, going on where an earlier run stopped."""
-    rows = Rows(source)
-    if target.exists() and target.samefile(source):
+    """Answer all rows of a file into another, going on where an earlier run stopped.
+
+    Its ending says how it is written. `done` hears how many rows there are so far. A stream, of JSON Lines,
+    is answered as it comes, and cannot be taken up again.
+    """
+    work, output = Work(solver, names, min_confidence), _Output(target)
+    if isinstance(source, Path) and target.exists() and target.samefile(source):
         raise BulkError(f"{target} is the input; give another --output")
-    job = {
-        "input": _fingerprint(source),
-        "model": solver.identity,
-        "min_confidence": min_confidence,
-        "format": 1,
-    }
-    beside = target.with_name(f"{target.name}.job.json")
-    with target.open("ab") as out:
+    if not isinstance(source, Path) and not overwrite and target.exists() and target.stat().st_size:
+        what = "exists, and what comes on standard input cannot be taken up again"
+        raise BulkError(f"{target} {what}; {_FIX}")
+    rows = rows_of(source, names)
+    found = placed(rows)
+    first = next(found, None)  # a file that is none must not leave an empty output
+    with output.journal.open("ab") as out:
         _lock(out, target)
-        if overwrite:
+        anew = overwrite or not isinstance(source, Path)
+        if anew:
             out.truncate(0)
-        elif out.tell() > 0:
-            _check_job(beside, job, target)
-        _write_whole(beside, job)
+        job = None if anew else output.earlier_job(work)
+        begins = job is None
+        job = job or work.job() | {"own": [], "more": False, "ends": []}
+        chunks = in_chunks(chain([first] if first else [], found), rows, names, job["ends"])
+        begun = next(chunks, None)
+        if begins:
+            job |= {"own": own_names(rows, begun, names), "more": rows.names is None}
+            write_json(output.beside, job)
+        form = format_of(output.ending, job["own"], job["more"])
         summary = Summary()
-        found = iter(rows)
-        _resume(target, out, found, summary)
-
-        def write(lines: bytes) -> None:
-            out.write(lines)
+        all_chunks = chain([begun] if begun else [], chunks)
+        for chunk, there in _unanswered(output.journal, out, form, all_chunks, names, summary):
+            _write(work.answers(chunk)[there:], form, out.write, summary)
             out.flush()
-
-        return _solve(solver, found, write, summary, min_confidence, lambda: done(rows))
-
-
-def _solve(
-    solver: Solver,
-    rows: Iterator[Row],
-    write: Callable[[bytes], object],
-    summary: Summary,
-    min_confidence: float | None,
-    done: Callable[[], object],
-) -> Summary:
-    for chunk in _chunks(rows):
-        found = _answers(solver, chunk, min_confidence)
-        for answer in found:
-            summary.count(answer["error"])
-        write(b"".join(map(_line, found)))
-        done()
+            done(summary.rows)
+        if summary.rows not in job["ends"]:  # should the input grow, only what is new will be solved
+            write_json(output.beside, job | {"ends": [*job["ends"], summary.rows]})
+    if target != output.journal and (summary.rows > summary.resumed or begins or not target.exists()):
+        write_parquet(output.journal, target, job["own"])
     return summary
 
 
-def _chunks(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    chunk: list[Row] = []
+class _Output:
+    """A file to be written, and what lies beside it."""
+
+    def __init__(self, target: Path):
+        self.target, self.ending = target, ending_of(target)
+        self.journal = target
+        if self.ending == ".parquet":
+            need_arrow()
+            self.journal = target.with_name(f"{target.name}.rows.jsonl")
+        self.beside = target.with_name(f"{target.name}.job.json")
+
+    def earlier_job(self, work: Work) -> dict[str, Any] | None:
+        """What the run before wrote; None where there was none."""
+        size = self.journal.stat().st_size
+        if size == 0 and (self.journal == self.target or not self.target.exists()):
+            return None
+        unknown = f"{self.target} exists, and nothing says that it holds these answers; {_FIX}"
+        if size == 0:
+            raise BulkError(unknown)
+        try:
+            before = json.loads(self.beside.read_bytes())
+            kept = {"own": list(before["own"]), "more": bool(before["more"]), "ends": list(before["ends"])}
+        except FileNotFoundError:
+            raise BulkError(unknown) from None
+        except (ValueError, KeyError, TypeError):
+            raise BulkError(f"{self.beside} is damaged, or of an older version; {_FIX}") from None
+        said = {
+            "model": "model",
+            "min_confidence": "--min-confidence",
+            "columns": "--columns",
+            "format": "version",
+        }
+        job = work.job()
+        for what, name in said.items():
+            if before.get(what) != job[what]:
+                raise BulkError(f"{self.target} holds the answers of another {name}; {_FIX}")
+        return job | kept
+
+
+def _write(
+    rows: Iterable[dict[str, Any]], form: Format, write: Callable[[bytes], object], summary: Summary
+) -> None:
+    """In one piece, so that a reader sees whole rows."""
+    rows = list(rows)
+    for row in rows:
+        summary.count(None if row["error"] is None else row["error"]["code"])
+    write(b"".join(map(form.encode, rows)))
+
+
+def in_chunks(found: Iterable[Row], rows: Rows, names: Names, ends: Sequence[int] = ()) -> Iterator[Chunk]:
+    """All rows, always in the same company; a pipe's as they come. Where a run ended, so does a chunk."""
+    live = rows.source if isinstance(rows.source, LiveLines) else None
+    number, most = 0, _FIRST if live is None else _CHUNK
+    taken: list[Row] = []
     size = 0
+    for row in found:
+        taken.append(row)
+        size += sum(len(text) for text in row.fields.values() if isinstance(text, str))
+        ended = number + len(taken) in ends
+        if len(taken) >= most or size > _CHUNK_CHARACTERS or ended or (live and not live.ready()):
+            yield Chunk(number + 1, taken)
+            number += len(taken)
+            most = _FIRST if ended else min(2 * most, _CHUNK)
+            taken, size = [], 0
+    if taken:
+        yield Chunk(number + 1, taken)
+
+
+def placed(rows: Rows) -> Iterator[Row]:
+    """Rows whose issues say where they stand."""
+    counted = "row" if rows.kind in (".json", ".parquet") else "line"
     for row in rows:
-        chunk.append(row)
-        size += len(row.question or "")
-        if len(chunk) == _CHUNK or size > _CHUNK_CHARACTERS:
-            yield chunk
-            chunk, size = [], 0
-    if chunk:
-        yield chunk
+        yield row if row.issue is None else Row(row.place, issue=f"{counted} {row.place}: {row.issue}")
 
 
-def _answers(solver: Solver, rows: Sequence[Row], min_confidence: float | None) -> list[dict[str, Any]]:
-    readable = [row for row in rows if row.trouble is None and row.question is not None]
-    questions = [row.question or "" for row in readable]
-    solutions = iter(_solutions(solver, questions, min_confidence))
-    found = []
-    for row in rows:
-        if row.trouble is not None:
-            answer = _nothing(Trouble("bad_row", row.trouble))
-        elif row.question is None:
-            what = "is not text" if row.fields.get("question") is not None else "is missing"
-            answer = _nothing(Trouble("no_text", f"The row's question {what}."))
-        else:
-            answer = next(solutions)
-        found.append({"id": row.id, **answer, "input": row.others})
-    return found
-
-
-def _solutions(
-    solver: Solver, questions: Sequence[str], min_confidence: float | None
-) -> Iterator[dict[str, Any]]:
-    """Together; where that fails, one by one, so that only the row that is to blame suffers."""
-    together: Sequence[Solution | None] = [None] * len(questions)
-    with suppress(Exception):
-        together = solver.solve(questions, k=1, min_confidence=min_confidence)
-    for question, solution in zip(questions, together, strict=True):
-        try:
-            solved = solution or solver.solve(question, k=1, min_confidence=min_confidence)
-            found = solved.to_dict(graph=False)
-            yield {key: found[key] for key in _KEYS}
-        except Exception as error:  # whatever it is, the other rows have not deserved it
-            yield _nothing(Trouble("failed", f"The solver failed on this text ({type(error).__name__})."))
-
-
-def _nothing(error: Trouble) -> dict[str, Any]:
-    return {**dict.fromkeys(_KEYS), "steps": [], "error": error.to_dict()}
-
-
-def _line(row: dict[str, Any]) -> bytes:
-    """A row as JSON; what JSON cannot write, which only the input's own columns hold, as text."""
-    try:
-        text = json.dumps(row, ensure_ascii=False, allow_nan=False)
-    except (TypeError, ValueError, RecursionError):
-        try:
-            text = json.dumps(_writable(row), ensure_ascii=False, allow_nan=False)
-        except RecursionError:
-            text = json.dumps({**row, "id": str(row["id"])[:200], "input": None}, ensure_ascii=False)
-    try:
-        return f"{text}\n".encode()
-    except UnicodeEncodeError:  # half of a character, which JSON can still write as an escape
-        return (json.dumps(json.loads(text)) + "\n").encode()
-
-
-def _writable(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {str(name): _writable(each) for name, each in value.items()}
-    if isinstance(value, list | tuple):
-        return [_writable(each) for each in value]
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
-    return value if value is None or isinstance(value, str | int) else str(value)
+def own_names(rows: Rows, first: Chunk | None, names: Names) -> list[str]:
+    """The input's other columns: a table's, or those of the first rows of JSON."""
+    known = rows.names
+    if known is None:
+        known = tuple(dict.fromkeys(name for row in (first.rows if first else ()) for name in row.fields))
+    return [name for name in dict.fromkeys(known) if name not in (names.question, names.id)]
 
 
 # Going on
 
 
-def _fingerprint(source: Path) -> dict[str, Any]:
-    """What tells an input from others, however large it is."""
-    import hashlib
+def _unanswered(
+    journal: Path, out: BinaryIO, form: Format, chunks: Iterable[Chunk], names: Names, summary: Summary
+) -> Iterator[tuple[Chunk, int]]:
+    """The chunks whose answers are not all there, with how many of them are; what is not whole is cut off.
 
-    size = source.stat().st_size
-    with source.open("rb") as file:
-        digest = hashlib.sha256(file.read(_ENDS))
-        file.seek(max(0, size - _ENDS))
-        digest.update(file.read(_ENDS))
-    return {"bytes": size, "sha256_of_ends": digest.hexdigest()}
+    Every row that is there must be the answer to the input's row in its place.
+    """
+    with journal.open("rb") as file:
+        records = form.records(file)
+        head = form.head()
+        begun = not head or next(records, None) == head
+        end = len(head) if begun else 0
+        cut = False
+        for chunk in chunks:
+            there = 0
+            for number, row in enumerate(chunk.rows, start=chunk.first):
+                record = next(records, None) if begun else None
+                if record is None:
+                    break
+                _check(record, unanswered(row, number, names), form, journal, number)
+                summary.count(form.error(record))
+                end += len(record)
+                there += 1
+            if there < len(chunk.rows):
+                if not cut:
+                    out.truncate(end)
+                    out.write(b"" if begun else head)
+                    summary.resumed, cut, begun = summary.rows, True, True
+                yield chunk, there
+        if not cut:
+            if begun and next(records, None) is not None:
+                raise BulkError(f"{journal} has more rows than the input: it is of another input; {_FIX}")
+            out.truncate(end)
+            out.write(b"" if begun else head)
+            summary.resumed = summary.rows
 
 
-def _check_job(beside: Path, job: dict[str, Any], target: Path) -> None:
-    fix = "give another --output, or --overwrite"
+def _check(record: bytes, row: dict[str, Any], form: Format, journal: Path, number: int) -> None:
     try:
-        before = json.loads(beside.read_bytes())
-    except FileNotFoundError:
-        raise BulkError(f"{target} exists, and nothing says that it holds these answers; {fix}") from None
+        same = form.own(record) == form.own(form.encode(row))
     except ValueError:
-        raise BulkError(f"{beside} is damaged; {fix}") from None
-    for what, said in (("input", "input"), ("model", "model"), ("min_confidence", "--min-confidence")):
-        if not isinstance(before, dict) or before.get(what) != job[what]:
-            raise BulkError(f"{target} holds the answers of another {said}; {fix}")
-
-
-def _resume(target: Path, out: BinaryIO, rows: Iterator[Row], summary: Summary) -> None:
-    """Pass over the rows that are answered, and cut off a row that is not whole."""
-    end = 0
-    with target.open("rb") as file:
-        for line in file:
-            if not line.endswith(b"\n"):
-                break
-            row = next(rows, None)
-            try:
-                answer = json.loads(line)
-                same = row is not None and answer["id"] == json.loads(_line({"id": row.id}))["id"]
-                error = answer["error"]
-            except (ValueError, TypeError, KeyError):
-                same = False
-            if not same:
-                raise BulkError(
-                    f"{target}: row {summary.rows + 1} is not the answer to the input's; "
-                    "give another --output, or --overwrite"
-                )
-            summary.count(error)
-            end += len(line)
-    summary.resumed = summary.rows
-    out.truncate(end)
-
-
-def _write_whole(path: Path, content: dict[str, Any]) -> None:
-    """All of it or nothing."""
-    part = path.with_name(f".{path.name}.part")
-    part.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-    os.replace(part, path)
+        same = False
+    if not same:
+        raise BulkError(f"{journal} holds the answers of another input (row {number} differs); {_FIX}")
 
 
 def _lock(out: BinaryIO, target: Path) -> None:
-    """Two runs must not write the same file; the lock ends with the process. Windows has none of these."""
-    try:
-        import fcntl
-    except ModuleNotFoundError:
-        return
-    try:
-        fcntl.flock(out, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise BulkError(f"another run is writing {target}; wait for it, or give another --output") from None
+    """Two runs must not write the same file. On Windows a lock would keep us from reading it, too."""
+    if sys.platform != "win32" and not lock(out):
+        raise BulkError(f"another run is writing {target}; wait for it, or give another --output")

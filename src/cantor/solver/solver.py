@@ -1,21 +1,32 @@
 """`Solver`: a problem in plain English in, a `Solution` out. No torch."""
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
+from functools import reduce
 from pathlib import Path
-from typing import overload
+from typing import Any, overload
 
 from cantor.errors import CantorError, ModelError
-from cantor.problem import Problem, read_numbers
-from cantor.problem.problem import NumberKind
-from cantor.solver.calibration import calibrated
-from cantor.solver.choosing import Choice, Judge, by_votes, choose, considered
-from cantor.solver.decoding import DecodedGraph
+from cantor.model.files import DEFAULT, GRAPH, MODELS, model_folder
+from cantor.model.folder import copy_model
+from cantor.model.hub import hub_folder, may_be_hub_name
+from cantor.problem import Problem
+from cantor.problem.asked_unit import Unit
+from cantor.problem.lexicon import CURRENCY_SIGNS
+from cantor.problem.parts import Part, parts
+from cantor.problem.tokens import unread_commas
+from cantor.solver.arithmetic import arithmetic
+from cantor.solver.computing import computed_solution
+from cantor.solver.refusing import NOT_A_NUMBER, refusal, unanswerable
 from cantor.solver.runtime import Runtime
-from cantor.solver.session import DEFAULT, model_folder
-from cantor.solver.solution import Alternative, Solution, Trouble
-from cantor.solver.units import asked_unit, asks
-from cantor.solver.verifier import CANDIDATES, Verifier, VerifierError, verified
+from cantor.solver.several import CANDIDATES, candidates, gathered, surer, together
+from cantor.solver.solution import Alternative, Issue, Solution
+from cantor.thought.answer_unit import named_unit
+from cantor.thought.answering import Answering, Answers, Reranker
+from cantor.thought.ranking import Ranking
+from cantor.thought.times import shown_answer
+from cantor.thought.units import with_unit
+from cantor.thought.verifier import VerifierError
 
 _BATCH = 8  # larger ones no longer fit the processor's cache
 
@@ -23,8 +34,8 @@ _BATCH = 8  # larger ones no longer fit the processor's cache
 class Solver:
     """A model ready to answer; several threads may share it.
 
-    `Solver()` is the embedded model, `Solver.from_pretrained` any other. `choice` says how to choose among a
-    graph's roots, as the model was measured unless given. `judge` sees the best answers, their graph and the
+    `Solver()` is the embedded model, `Solver.from_pretrained` any other. `ranking` says how a graph's roots
+    are ranked, as the model was measured unless given. `reranker` sees the best answers, their graph and the
     problem, and says how likely each is right. Unless given it is the model's own verifier, or where it has
     none, the root probabilities have the last word.
     """
@@ -34,31 +45,59 @@ class Solver:
         runtime: Runtime | None = None,
         *,
         name: str = DEFAULT,
-        choice: Choice | None = None,
-        judge: Judge | None = None,
+        ranking: Ranking | None = None,
+        reranker: Reranker | None = None,
     ):
         self.runtime = Runtime.load(model_folder(name)) if runtime is None else runtime
         self.name = name
-        self.choice = choice or _measured(self.runtime)
-        self.judge = judge or _own_judge(self.runtime)
+        self._given = ranking, reranker
+        own = _own_answering(self.runtime)
+        self.answering = replace(own, ranking=ranking or own.ranking, verifier=reranker or own.verifier)
 
     @property
     def identity(self) -> str:
         """Tells this model from any other; the same wherever it lies."""
         return self.runtime.identity
 
+    def __reduce__(self) -> "tuple[Any, ...]":
+        """Pickled by its folder and settings; what comes back must be the same model."""
+        folder = _known_as(self.runtime)
+        return _unpickled, (folder, self.runtime.threads, self.name, self.identity, *self._given)
+
     @classmethod
     def from_pretrained(
         cls,
         path_or_name: str | Path = DEFAULT,
         *,
+        revision: str | None = None,
         threads: int | None = None,
-        choice: Choice | None = None,
-        judge: Judge | None = None,
+        ranking: Ranking | None = None,
+        reranker: Reranker | None = None,
     ) -> "Solver":
-        """A model by name, or from a folder that `cantor export` wrote."""
-        runtime = Runtime.load(model_folder(path_or_name), threads)
-        return cls(runtime, name=Path(path_or_name).name or str(path_or_name), choice=choice, judge=judge)
+        """A model by name, or from a folder that `cantor export` or `save_pretrained` wrote.
+
+        With a `revision`, the 40 digits of a commit, it is OWNER/NAME on the Hugging Face Hub.
+        """
+        named = hub_folder(str(path_or_name), revision, GRAPH) if revision else model_folder(path_or_name)
+        try:
+            runtime = Runtime.load(named, threads)
+        except ModelError as error:
+            if revision is None and may_be_hub_name(path_or_name):
+                more = "if it is on the Hugging Face Hub, say at which commit: revision=..."
+                raise ModelError(f"{error}; {more}") from None
+            raise
+        return cls(
+            runtime, name=Path(path_or_name).name or str(path_or_name), ranking=ranking, reranker=reranker
+        )
+
+    def save_pretrained(self, folder: str | Path) -> None:
+        """Write the model to a folder, whole or not at all, with the ranking that this solver has."""
+        if self._given[1] is not None:
+            raise ModelError("a reranker of your own cannot be saved; save the solver without it")
+        answering = self.runtime.config.answering
+        if self._given[0] is not None:
+            answering = replace(answering, ranking=asdict(self._given[0]))
+        copy_model(_folder(self.runtime), folder, GRAPH, answering)
 
     @overload
     def solve(  # type: ignore[overload-overlap]  # a text is a sequence of texts too, alas
@@ -67,7 +106,7 @@ class Solver:
         *,
         k: int = 5,
         min_confidence: float | None = None,
-        choice: Choice | None = None,
+        ranking: Ranking | None = None,
     ) -> Solution: ...
 
     @overload
@@ -77,7 +116,7 @@ class Solver:
         *,
         k: int = 5,
         min_confidence: float | None = None,
-        choice: Choice | None = None,
+        ranking: Ranking | None = None,
     ) -> list[Solution]: ...
 
     def solve(
@@ -86,7 +125,7 @@ class Solver:
         *,
         k: int = 5,
         min_confidence: float | None = None,
-        choice: Choice | None = None,
+        ranking: Ranking | None = None,
     ) -> Solution | list[Solution]:
         """One problem or many, answered in kind.
 
@@ -95,30 +134,79 @@ class Solver:
         """
         if k < 1:
             raise CantorError(f"k is {k}; it must be at least 1")
+        if min_confidence is not None and not 0 <= min_confidence <= 1:
+            raise CantorError(
+                f"min_confidence is {min_confidence:g}; it is a probability, between 0 and 1 (80 % is 0.8)"
+            )
         if isinstance(text, str):
-            return self._solve([text], k, min_confidence, choice)[0]
-        if not all(isinstance(one, str) for one in text):
-            raise CantorError("solve takes a text or a list of texts")
-        return self._solve(text, k, min_confidence, choice)
+            return self._solve([text], k, min_confidence, ranking)[0]
+        if not isinstance(text, Sequence) or not all(isinstance(one, str) for one in text):
+            raise CantorError(f"solve takes a text or a list of texts, not {_kind_of(text)}")
+        return self._solve(text, k, min_confidence, ranking)
+
+    @overload
+    async def asolve(  # type: ignore[overload-overlap]
+        self, text: str, *, k: int = 5, min_confidence: float | None = None
+    ) -> Solution: ...
+
+    @overload
+    async def asolve(
+        self, text: Sequence[str], *, k: int = 5, min_confidence: float | None = None
+    ) -> list[Solution]: ...
+
+    async def asolve(
+        self, text: str | Sequence[str], *, k: int = 5, min_confidence: float | None = None
+    ) -> Solution | list[Solution]:
+        """`solve` in a thread: the event loop goes on meanwhile, and several calls share the cores."""
+        import asyncio
+
+        return await asyncio.to_thread(self.solve, text, k=k, min_confidence=min_confidence)
 
     def _solve(
-        self, texts: Sequence[str], k: int, min_confidence: float | None, choice: Choice | None
+        self, texts: Sequence[str], k: int, min_confidence: float | None, ranking: Ranking | None
     ) -> list[Solution]:
+        """Texts that ask several questions as one text for each; all others as they are."""
+        asked = [parts(text) for text in texts]
+        jobs: list[str] = []
+        for text, several in zip(texts, asked, strict=True):
+            jobs += [each for part in several for each in _readings(part)] or [text]
+        most = max(k, CANDIDATES) if any(asked) else k
+        solved = iter(self._solve_each(jobs, most, ranking))
+        found = []
+        for text, several in zip(texts, asked, strict=True):
+            if several:
+                answers = together([_read(part, solved) for part in several], several)
+                found.append(gathered(text, [_cut(a, k, min_confidence) for a in answers]))
+            else:
+                found.append(_cut(next(solved), k, min_confidence))
+        return found
+
+    def _solve_each(self, texts: Sequence[str], k: int, ranking: Ranking | None) -> list[Solution]:
+        """The one question of each text."""
         found: dict[int, Solution] = {}
         asked: dict[int, _Asked] = {}
         for i, text in enumerate(texts):
+            computed = computed_solution(text)
+            if computed is not None:
+                found[i] = computed
+                continue
             problem = Problem.from_text(text)
-            trouble = _unanswerable(problem)
-            if trouble is not None:
-                found[i] = Solution(text, problem.numbers, error=trouble, model=self.name)
+            issue = unanswerable(problem)
+            if issue is not None:
+                found[i] = Solution(text, problem.numbers, error=issue, model=self.name)
             else:
                 asked[i] = self._asked(problem)
         order = sorted(asked, key=lambda i: len(asked[i].problem.text))
+        # an answer without a value is none
+        answering = replace(
+            self.answering, ranking=replace(ranking or self.answering.ranking, skip_failing=True)
+        )
         for start in range(0, len(order), _BATCH):
             chosen = order[start : start + _BATCH]
-            graphs = self.runtime.think([asked[i].problem for i in chosen])
-            for i, graph in zip(chosen, graphs, strict=True):
-                found[i] = self._solution(asked[i], graph, k, min_confidence, choice or self.choice)
+            problems = [asked[i].problem for i in chosen]
+            answers = answering.answers(self.runtime.scores(problems), problems, k)
+            for i, answered in zip(chosen, answers, strict=True):
+                found[i] = self._solution(asked[i], answered)
         return [found[i] for i in range(len(texts))]
 
     def _asked(self, problem: Problem) -> "_Asked":
@@ -130,56 +218,77 @@ class Solver:
         kept = Problem(problem.text, tuple(problem.numbers[i] for i in seen.numbers))
         return _Asked(kept, seen.whole, len(problem.numbers) - len(seen.numbers))
 
-    def _solution(
-        self, asked: "_Asked", graph: DecodedGraph, k: int, min_confidence: float | None, choice: Choice
-    ) -> Solution:
-        problem, graph = asked.problem, considered(graph, choice)
-        answers = [a for a in choose(graph, problem, max(k, CANDIDATES), choice) if a.value is not None]
-        # The judge sees as many answers whatever k is, so that the best does not depend on it.
-        ranked = self.judge(graph, problem, answers[:CANDIDATES])
-        if len(answers) > CANDIDATES:
-            least = ranked[-1][1]
-            ranked += [(a, min(p, least)) for a, p in by_votes(graph, problem, answers[CANDIDATES:])]
-        others = tuple(
-            Alternative(answer.value, answer.equation, answer.root, round(p, 6))
-            for answer, p in ranked[:k]
-            if answer.value is not None
-        )
-        most = self.runtime.config.max_tokens
-        warnings = asked.warnings(most)
-        if not others:
-            none = Trouble("no_answer", "None of the solver's thoughts about this text has a value.")
-            return Solution(
-                problem.text, problem.numbers, error=none, warnings=warnings, graph=graph, model=self.name
-            )
-        best = others[0]
-        confidence = round(calibrated(best.probability, self.runtime.config.calibration), 6)
-        trouble = asked.trouble(most) or _doubt(confidence, min_confidence)
-        if trouble is not None:
-            return Solution(
-                problem.text,
-                problem.numbers,
-                confidence=confidence,
-                alternatives=others,
-                error=trouble,
-                warnings=warnings,
-                graph=graph,
-                root=best.root,
-                model=self.name,
-            )
-        return Solution(
+    def _solution(self, asked: "_Asked", answers: Answers) -> Solution:
+        problem, most = asked.problem, self.runtime.config.max_tokens
+        solution = Solution(
             problem.text,
             problem.numbers,
-            answer=best.answer,
-            display=asked_unit(problem.text).of(best.answer),
-            equation=best.equation,
-            confidence=confidence,
-            alternatives=others[1:],
-            warnings=warnings,
-            graph=graph,
-            root=best.root,
+            warnings=asked.warnings(most),
+            graph=answers.graph,
             model=self.name,
         )
+        best = answers.best
+        if best is None or best.value is None:
+            none = Issue("no_answer", "None of the solver's thoughts about this text has a value.")
+            return replace(solution, error=none)
+        others = tuple(
+            Alternative(
+                a.value,
+                a.equation,
+                a.root,
+                a.probability or 0.0,
+                shown_answer(problem.text, problem.numbers, a.equation, a.value),
+                named_unit(problem.text, problem.numbers, a.equation),
+            )
+            for a in answers.ranked
+            if a.value is not None
+        )
+        others = tuple(_as_counted(a, others[0]) for a in others)
+        solution = replace(solution, confidence=best.probability, root=best.root)
+        issue = asked.issue(most) or refusal(answers.refused, problem)
+        if issue is not None:
+            return replace(solution, alternatives=others, error=issue)
+        return replace(
+            solution,
+            answer=best.value,
+            display=others[0].display,
+            unit=others[0].unit,
+            equation=best.equation,
+            alternatives=others[1:],
+        )
+
+
+def _folder(runtime: Runtime) -> Path:
+    if runtime.folder is None:
+        raise ModelError("this model was made in memory and lies in no folder; export it, and load that")
+    return runtime.folder
+
+
+def _known_as(runtime: Runtime) -> str:
+    """What another process, or another machine with cantor, finds the model by."""
+    folder = _folder(runtime)
+    return folder.name if folder.parent == MODELS.absolute() else str(folder)
+
+
+def _unpickled(
+    folder: str,
+    threads: int | None,
+    name: str,
+    identity: str,
+    ranking: Ranking | None,
+    reranker: Reranker | None,
+) -> Solver:
+    runtime = Runtime.load(model_folder(folder), threads)
+    if runtime.identity != identity:
+        raise ModelError(f"{folder}: not the model that was pickled; put that one there")
+    return Solver(runtime, name=name, ranking=ranking, reranker=reranker)
+
+
+def _kind_of(given: object) -> str:
+    if isinstance(given, Sequence) and not isinstance(given, bytes):
+        given = next(one for one in given if not isinstance(one, str))
+        return f"a list with {type(given).__name__} in it"
+    return type(given).__name__
 
 
 class _Asked:
@@ -188,57 +297,83 @@ class _Asked:
     def __init__(self, problem: Problem, whole: bool, unseen: int):
         self.problem, self.whole, self.unseen = problem, whole, unseen
 
-    def trouble(self, most: int) -> Trouble | None:
+    def issue(self, most: int) -> Issue | None:
         if not self.unseen:
             return None
         numbers = "one of its numbers" if self.unseen == 1 else f"{self.unseen:,} of its numbers"
-        return Trouble(
+        return Issue(
             "too_long",
             f"The text is longer than the model's {most} tokens: {numbers} could not be read. Shorten it.",
         )
 
-    def warnings(self, most: int) -> tuple[Trouble, ...]:
+    def warnings(self, most: int) -> tuple[Issue, ...]:
         found = []
         if not self.whole and not self.unseen:
             message = (
                 f"The text is longer than the {most} tokens that the model reads; its middle is left out."
             )
-            found.append(Trouble("shortened", message))
-        if not asks(self.problem.text):
-            found.append(Trouble("no_question", "The text does not seem to ask for anything."))
+            found.append(Issue("shortened", message))
+        found += [
+            Issue("decimal_comma", f"“{comma}” was read as two numbers; if it is a decimal, write a point.")
+            for comma in unread_commas(self.problem)
+        ]
+        if not self.problem.question.asks:
+            found.append(Issue("no_question", "The text does not seem to ask for anything."))
         return tuple(found)
 
 
-def _unanswerable(problem: Problem) -> Trouble | None:
-    """Why a text is not worth thinking about."""
-    if not problem.text.strip():
-        return Trouble("no_text", "There is no text to solve.")
-    if problem.numbers:
-        return None
-    if any(number.kind is NumberKind.ORDINAL for number in read_numbers(problem.text)):
-        return Trouble("no_numbers", "The text mentions no number to compute with, only places in an order.")
-    return Trouble("no_numbers", "The text mentions no number.")
+def _as_counted(other: Alternative, best: Alternative) -> Alternative:
+    """An alternative that has no unit of its own, in the best answer's."""
+    if other.unit is not None or best.unit is None or other.display is None or ":" in other.display:
+        return other
+    unit = Unit(before=best.unit) if best.unit in CURRENCY_SIGNS else Unit(after=best.unit)
+    return replace(other, unit=best.unit, display=with_unit(other.answer, unit))
 
 
-def _doubt(confidence: float, least: float | None) -> Trouble | None:
-    if least is None or confidence >= least:
-        return None
-    return Trouble("low_confidence", f"The best answer's confidence is {confidence:.3g}, below {least:g}.")
+def _readings(part: Part) -> list[str]:
+    """The texts in which a question is asked: one, or two where it is open what belongs to it."""
+    if part.asks != "number":
+        return []
+    if arithmetic(part.question) is not None:
+        return [part.text if arithmetic(part.text) else part.shorter or part.text]
+    return [part.text] if part.shorter is None else [part.text, part.shorter]
 
 
-def _measured(runtime: Runtime) -> Choice:
+def _read(part: Part, solved: Iterator[Solution]) -> Solution:
+    """The solution of one of several questions, from those of its readings."""
+    readings = [next(solved) for _ in _readings(part)]
+    unasked = Solution(part.text, (), error=NOT_A_NUMBER)
+    solution = reduce(surer, readings) if readings else unasked
+    return replace(solution, question=part.question, label=part.label)
+
+
+def _cut(solution: Solution, k: int, min_confidence: float | None) -> Solution:
+    """With k answers at most, or none where it is not sure enough."""
+    least = 0.0 if min_confidence is None else min_confidence
+    if solution.error is None and (solution.confidence or 0.0) < least:
+        doubt = Issue(
+            "low_confidence",
+            f"The best answer's confidence is {solution.confidence or 0.0:.3g}, below {least:g}.",
+        )
+        return replace(
+            solution,
+            answer=None,
+            display=None,
+            unit=None,
+            equation=None,
+            error=doubt,
+            alternatives=tuple(candidates(solution)[:k]),
+        )
+    most = k if solution.error is not None else k - 1
+    return replace(solution, alternatives=solution.alternatives[:most])
+
+
+def _own_answering(runtime: Runtime) -> Answering:
     """How the model's own figures were made."""
+    config = runtime.config.answering
     try:
-        return Choice(**runtime.config.choice)
-    except (TypeError, ValueError) as error:
-        raise ModelError(f"config.json: choice is damaged ({error}); export the model again") from None
-
-
-def _own_judge(runtime: Runtime) -> Judge:
-    """The verifier that came with the model, if one did."""
-    if not runtime.config.verifier:
-        return by_votes
-    try:
-        return partial(verified, Verifier.from_dict(runtime.config.verifier))
+        return Answering.of(config.ranking, config.verifier, config.calibration, config.refuse_above)
     except VerifierError as error:
-        raise ModelError(f"config.json: {error}") from None
+        raise ModelError(f"verifier.json: {error}") from None
+    except (TypeError, ValueError) as error:
+        raise ModelError(f"answering.json: ranking is damaged ({error}); export the model again") from None

@@ -1,103 +1,71 @@
 """Training problems, ready to be batched: same seed, same epoch, same batches."""
 
-import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from random import Random
+from typing import Any
 
-import torch
-from torch import Tensor
+from tokenizers import Tokenizer
 
-from cantor.data.audit import masked_text
-from cantor.data.example import DataError, Example, Policy, Unreadable
-from cantor.data.load import policies, rows, split_names
-from cantor.data.own import is_own
-from cantor.data.synthetic import write
-from cantor.equation import Const, Equation, Step
-from cantor.evaluation.judging import Seen
-from cantor.mapping import NotInVocabulary, Program, Programs, Vocabulary, collate, program
-from cantor.problem import Problem
+from cantor.data.augment import with_other_names, with_other_numbers
+from cantor.data.example import Example
+from cantor.equation import Const, Equation, Num, Operand, Step, operator
+from cantor.mapping import NotInVocabulary, Vocabulary, program
+from cantor.model.system import Item
 from cantor.training.candidates import candidates
-from cantor.training.recipe import DataRecipe
-
-_FILTERED = "mathqa-filtered"
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """A problem, the equations that solve it, and the same as programs of the model's vocabulary."""
-
-    problem: Problem
-    programs: tuple[Program, ...]
-    equations: tuple[Equation, ...]
-    answer: Fraction | None
+from cantor.training.recipe import DataRecipe, RecipeError
 
 
 @dataclass(slots=True)
 class Prepared:
     """Items, and how many examples gave none, by reason."""
 
-    items: list[Item] = field(default_factory=list)
+    items: list[Any] = field(default_factory=list)  # `Item`s, or what another task trains on
     left_out: Counter[str] = field(default_factory=Counter)
-
-
-def examples(names: Sequence[str], policy: str) -> list[Example]:
-    """The examples of names such as "svamp:train", "synthetic:20000:7" (count, seed), "toy:500", "x.csv"."""
-    found: list[Example] = []
-    for name in names:
-        base, _, rest = name.partition(":")
-        if base in ("synthetic", "toy"):
-            found += _synthetic("full" if base == "synthetic" else "toy", rest, name)
-        else:
-            base, split = (name, "all") if is_own(name) else (base, rest or split_names(base)[0])
-            offered = policies(base)
-            chosen = Policy(policy) if policy in offered else offered[0]
-            found += [row for row in rows(base, split, chosen) if not isinstance(row, Unreadable)]
-    return found
-
-
-def seen(names: Sequence[str], policy: str) -> Seen:
-    """What a model trained on those examples has seen of equations and, but for the numbers, of texts.
-
-    The texts of "mathqa-filtered" are all of MathQA's: the published filter kept what ours may not, and the
-    same test problems must count as seen whichever of the two a model was trained on.
-    """
-    found = examples(names, policy)
-    published = ["mathqa" + name.removeprefix(_FILTERED) for name in names if name.startswith(_FILTERED)]
-    return Seen(
-        templates=frozenset(e.equation.template() for e in found if e.equation is not None),
-        texts=frozenset(map(masked_text, [*found, *examples(published, policy)])),
-    )
-
-
-def _synthetic(profile: str, rest: str, name: str) -> list[Example]:
-    count, _, seed = rest.partition(":")
-    if not count.isdecimal() or (seed and not seed.isdecimal()):
-        raise DataError(f"{name!r}: write synthetic:COUNT or synthetic:COUNT:SEED, such as synthetic:20000:7")
-    problems = write(int(count), int(seed or 0), profile)
-    return [
-        Example(f"{name}-{i}", Problem.from_text(p.question), p.equation, p.answer, i)
-        for i, p in enumerate(problems, start=1)
-    ]
+    about: dict[str, Any] = field(default_factory=dict)  # what else a run's description has
 
 
 def vocabulary(found: Sequence[Example], recipe: DataRecipe) -> Vocabulary:
-    """The operators and constants of the training equations; all that answers alone can need otherwise."""
-    if recipe.supervision == "answers":
-        return Vocabulary(("+", "-", "*", "/"), ())
+    """The operators and constants of the training equations, or those that the recipe names."""
     equations = [with_a_step(e.equation) for e in found if e.equation is not None]
+    if recipe.supervision == "answers":
+        equations = []
     operators = {symbol for equation in equations for symbol in equation.operators}
-    constants = {value for equation in equations for value in equation.constants}
-    return Vocabulary(tuple(sorted(operators)), tuple(sorted(constants)))
+    uses = Counter(value for equation in equations for value in equation.constants)
+    used = {value for value, count in uses.items() if count >= recipe.min_uses}
+    if recipe.supervision != "equations":
+        operators |= {"+", "-", "*", "/"}
+    return Vocabulary(recipe.operators or tuple(sorted(operators)), tuple(sorted(used | constants(recipe))))
+
+
+def constants(recipe: DataRecipe) -> set[Fraction]:
+    """Those that the recipe names."""
+    try:
+        return {Fraction(text) for text in recipe.constants}
+    except (ValueError, ZeroDivisionError) as error:
+        raise RecipeError(f"data.constants: {error}; write them as 3, 0.5 or 1/2") from None
 
 
 def prepare(
-    found: Sequence[Example], words: Vocabulary, recipe: DataRecipe, graph_size: int, places: int
+    found: Sequence[Example],
+    words: Vocabulary,
+    recipe: DataRecipe,
+    graph_size: int,
+    places: int,
+    *,
+    refuses: bool = False,
 ) -> Prepared:
-    """Items for training; what cannot be one is counted by reason."""
+    """Items for training; what cannot be one is counted by reason. `refuses`: the model may refuse."""
     prepared = Prepared()
     for example in found[: recipe.limit]:
+        if not example.answerable:
+            if refuses:
+                prepared.items.append(Item(example.problem, (), (), None))
+            else:
+                prepared.left_out["cannot be answered, and the model has no answerability"] += 1
+            continue
         programs, equations = [], []
         for equation in _equations(example, words, recipe, prepared.left_out):
             try:
@@ -118,7 +86,7 @@ def prepare(
 def _equations(
     example: Example, words: Vocabulary, recipe: DataRecipe, left_out: Counter[str]
 ) -> tuple[Equation, ...]:
-    if recipe.supervision == "answers":
+    if recipe.supervision == "answers" or (recipe.supervision == "mixed" and example.equation is None):
         if example.answer is None:
             left_out["no answer"] += 1
             return ()
@@ -138,7 +106,8 @@ def _equations(
     if example.equation is None:
         left_out["no equation"] += 1
         return ()
-    return (with_a_step(example.equation),)
+    equation = with_a_step(example.equation)
+    return (with_sorted_operands(equation) if recipe.operand_order == "sorted" else equation,)
 
 
 def with_a_step(equation: Equation) -> Equation:
@@ -148,18 +117,63 @@ def with_a_step(equation: Equation) -> Equation:
     return Equation([Step("*", (equation.root, Const(Fraction(1))))])
 
 
-def epoch_batches(items: Sequence[Item], size: int, seed: int, epoch: int) -> list[list[int]]:
-    """Indices of each batch: texts of like length together, in an order that the seed and epoch decide."""
-    draw = random.Random(f"{seed}/{epoch}")
+def with_sorted_operands(equation: Equation) -> Equation:
+    """The same with the operands of commutative operators in one order: steps, numbers, constants."""
+
+    def place(operand: Operand) -> tuple[int, Fraction]:
+        if isinstance(operand, Const):
+            return 2, operand.value
+        return int(isinstance(operand, Num)), Fraction(operand.index)
+
+    def step(old: Step) -> Step:
+        commutes = operator(old.operator).commutative
+        return Step(old.operator, tuple(sorted(old.operands, key=place)) if commutes else old.operands)
+
+    return Equation([step(old) for old in equation.steps], equation.root).post_order()
+
+
+def retold(items: Sequence[Item], recipe: DataRecipe, random: Random) -> list[Item]:
+    """Some of a batch's problems with other numbers and names, as the recipe asks; their programs stay."""
+    if not recipe.augment:
+        return list(items)
+    told = []
+    for item in items:
+        problem = item.problem
+        if random.random() < recipe.augment_share:
+            if "names" in recipe.augment:
+                problem = with_other_names(problem, random)
+            if "numbers" in recipe.augment and len(item.equations) == 1:
+                problem = with_other_numbers(problem, item.equations[0], random)
+        told.append(replace(item, problem=problem))
+    return told
+
+
+def lengths(items: Sequence[Item], by: str, tokenizer: Tokenizer) -> list[int]:
+    """Of each text, in characters or in tokens."""
+    texts = [item.problem.text for item in items]
+    if by == "characters":
+        return [len(text) for text in texts]
+    return [len(encoding.ids) for encoding in tokenizer.encode_batch(texts)]
+
+
+def epoch_batches(
+    lengths: Sequence[int], size: int, seed: int, epoch: int, noise: float = 0.2, room: int | None = None
+) -> list[list[int]]:
+    """Indices of each batch: texts of like length together, in an order that the seed and epoch decide.
+
+    Where `room` is given, a batch has no more than that with all texts as long as its longest.
+    """
+    draw = Random(f"{seed}/{epoch}")
     # a random share of the length keeps batches different from epoch to epoch
-    order = sorted(range(len(items)), key=lambda i: len(items[i].problem.text) * (1 + 0.2 * draw.random()))
-    batches = [order[start : start + size] for start in range(0, len(order), size)]
+    order = sorted(range(len(lengths)), key=lambda i: lengths[i] * (1 + noise * draw.random()))
+    batches: list[list[int]] = []
+    longest = 0
+    for i in order:
+        longest = max(longest, lengths[i])
+        full = batches and (len(batches[-1]) == size or (room and (len(batches[-1]) + 1) * longest > room))
+        if not batches or full:
+            batches.append([])
+            longest = lengths[i]
+        batches[-1].append(i)
     draw.shuffle(batches)
     return batches
-
-
-def batch_programs(items: Sequence[Item], places: int) -> tuple[Programs, Tensor]:
-    """All programs of a batch, and which item each belongs to."""
-    flat = [p for item in items for p in item.programs]
-    owner = torch.tensor([i for i, item in enumerate(items) for _ in item.programs])
-    return collate(flat, places), owner

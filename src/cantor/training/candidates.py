@@ -23,15 +23,17 @@ def candidates(
     *,
     max_steps: int = 1,
     cap: int = 200,
+    both_orders: bool = True,
 ) -> Candidates:
     """All trees of at most `max_steps` binary steps over mentions and constants that come to `answer`.
 
-    Shorter ones come first. Each mention of a number is used at most once. Of two trees that differ only in
-    the order of a commutative operator's operands, one is kept.
+    Shorter ones come first. Each mention of a number is used at most once, constants as often as they fit;
+    an equation of constants alone says nothing of the text and is none. `both_orders` keeps (a, b) and (b, a)
+    of commutative operators, which are two equations to the model; without it one of them is kept.
     """
     found: list[Equation] = []
-    for tree, value in _trees(numbers, operators, constants, max_steps):
-        if value == answer:
+    for tree, value, used in _trees(numbers, operators, constants, max_steps, both_orders):
+        if used and value == answer:
             if len(found) == cap:
                 return Candidates(tuple(found), True)
             found.append(Equation.from_tree(tree))
@@ -43,8 +45,12 @@ _Item = tuple[Tree, Value, int]
 
 
 def _trees(
-    numbers: Sequence[Fraction], symbols: Sequence[str], constants: Sequence[Fraction], max_steps: int
-) -> Iterator[tuple[Tree, Value]]:
+    numbers: Sequence[Fraction],
+    symbols: Sequence[str],
+    constants: Sequence[Fraction],
+    max_steps: int,
+    both_orders: bool,
+) -> Iterator[_Item]:
     leaves: list[_Item] = [(Num(i), value, 1 << i) for i, value in enumerate(numbers)]
     leaves += [(Const(value), value, 0) for value in constants]
     by_steps: list[list[_Item]] = [leaves]
@@ -56,9 +62,9 @@ def _trees(
                 for j, right in enumerate(by_steps[right_steps]):
                     if left[2] & right[2]:
                         continue
-                    mirrored = (left_steps, i) > (right_steps, j)
+                    mirrored = not both_orders and (left_steps, i) > (right_steps, j)
                     for item in _combined(left, right, symbols, mirrored):
-                        yield item[0], item[1]
+                        yield item
                         if steps < max_steps:
                             level.append(item)
         by_steps.append(level)

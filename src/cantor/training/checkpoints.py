@@ -13,6 +13,10 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
 from cantor.errors import ModelError
+from cantor.io.atomic import write_atomic
+from cantor.training.average import Average
+
+AVERAGE = "average.safetensors"
 
 
 @dataclass(slots=True)
@@ -23,12 +27,15 @@ class Progress:
     epoch: int = 0
     batch: int = 0  # batches of this epoch done
     seconds: float = 0.0  # time spent training
-    best: float = -1.0  # the best dev accuracy so far
+    processor_seconds: float = 0.0  # of this process, all threads
+    tokens: int = 0  # seen, without padding
+    best: float | None = None  # the best dev accuracy so far; None without dev problems
     best_step: int = 0
+    done: bool = False  # whether the recipe's end was reached
 
 
 def save_checkpoint(
-    folder: Path, model: nn.Module, optimizer: torch.optim.Optimizer, progress: Progress
+    folder: Path, model: nn.Module, optimizer: torch.optim.Optimizer, progress: Progress, average: Average
 ) -> None:
     """Write the state into a new folder, then point to it: a kill at any moment leaves the old or the new."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -37,20 +44,22 @@ def save_checkpoint(
     save_file({key: x.contiguous() for key, x in model.state_dict().items()}, part / "weights.safetensors")
     tensors, rest = _flattened(optimizer.state_dict())
     save_file(tensors, part / "optimizer.safetensors")
-    state = {"progress": asdict(progress), "optimizer": rest}
+    if average.weights:
+        save_file(average.weights, part / AVERAGE)
+    state = {"progress": asdict(progress), "optimizer": rest, "averaged_steps": average.steps}
     (part / "state.json").write_text(json.dumps(state), encoding="utf-8")
     shutil.rmtree(folder / name, ignore_errors=True)
     os.replace(part, folder / name)
-    pointer = folder / ".last.part"
-    pointer.write_text(name, encoding="utf-8")
-    os.replace(pointer, folder / "last")
+    write_atomic(folder / "last", name)
     for old in folder.iterdir():
         if old.is_dir() and old.name != name:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def load_checkpoint(folder: Path, model: nn.Module, optimizer: torch.optim.Optimizer) -> Progress | None:
-    """Bring model and optimizer to the last saved state; None where there is none."""
+def load_checkpoint(
+    folder: Path, model: nn.Module, optimizer: torch.optim.Optimizer, average: Average
+) -> Progress | None:
+    """Bring model, optimizer and average to the last saved state; None where there is none."""
     pointer = folder / "last"
     if not pointer.is_file():
         return None
@@ -60,6 +69,8 @@ def load_checkpoint(folder: Path, model: nn.Module, optimizer: torch.optim.Optim
         state = json.loads((saved / "state.json").read_text(encoding="utf-8"))
         tensors = load_file(saved / "optimizer.safetensors")
         optimizer.load_state_dict(_restored(tensors, state["optimizer"]))
+        if average.weights:
+            average.load(load_file(saved / AVERAGE), state["averaged_steps"])
         return Progress(**state["progress"])
     except (OSError, ValueError, KeyError, TypeError, RuntimeError) as error:
         raise ModelError(

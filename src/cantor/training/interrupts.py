@@ -1,4 +1,4 @@
-"""Ctrl-C that waits for a good moment."""
+"""Ctrl-C, and the polite signal to end, that wait for a good moment."""
 
 import signal
 import sys
@@ -7,31 +7,42 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+#: What may be deferred: Ctrl-C, and what `kill`, Slurm and containers send before they kill.
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
 
 @contextmanager
-def patient(wanted: bool = True) -> Iterator[Callable[[], bool]]:
-    """Ctrl-C is noted, for the block to ask about where it can stop; it is obeyed at the block's end at last.
+def deferred_interrupt(wanted: bool = True) -> Iterator[Callable[[], bool]]:
+    """A signal is noted, for the block to ask about where it can stop; at the block's end it is obeyed.
 
-    A second Ctrl-C stops at once. Without `wanted`, outside the main thread, or where Ctrl-C is ignored
-    anyway, nothing changes.
+    A second one stops at once. Without `wanted`, or outside the main thread, nothing changes; a signal that
+    is ignored anyway, as Ctrl-C is under nohup, stays so.
     """
-    usual = signal.getsignal(signal.SIGINT)
-    if not wanted or usual is signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
+    if not wanted or threading.current_thread() is not threading.main_thread():
         yield lambda: False
         return
-    asked = False
+    usual = {number: signal.getsignal(number) for number in _SIGNALS}
+    noted: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:
-        nonlocal asked
-        if asked:
-            raise KeyboardInterrupt
-        asked = True
+        if noted:
+            _obey(number)
+        noted.append(number)
         print("\ncantor: stopping after this step; Ctrl-C again stops at once", file=sys.stderr)
 
-    signal.signal(signal.SIGINT, note)
+    for number, handler in usual.items():
+        if handler is not signal.SIG_IGN:
+            signal.signal(number, note)
     try:
-        yield lambda: asked
+        yield lambda: bool(noted)
     finally:
-        signal.signal(signal.SIGINT, usual or signal.default_int_handler)
-    if asked:
+        for number, handler in usual.items():
+            signal.signal(number, handler or signal.SIG_DFL)
+    if noted:
+        _obey(noted[0])
+
+
+def _obey(number: int) -> None:
+    if number == signal.SIGINT:
         raise KeyboardInterrupt
+    raise SystemExit(128 + number)  # as a shell reports a process that a signal ended

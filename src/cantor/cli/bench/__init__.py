@@ -7,6 +7,7 @@ from cantor.cli.commands import add_commands
 
 COMMANDS = {
     "mapping": "the mapping algorithms beside one training step of the encoder",
+    "reading": "the exact sums of a reader's heads beside one training step of the encoder",
     "inference": "what answering costs, part by part",
     "rivals": "CANTOR's decoder beside its rivals', on programs of MathQA's length",
 }

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from cantor.bench.timing import keep_memory
+from cantor.bench.timing import busy_note, keep_memory
 from cantor.cli.output import add_json_option, console, print_json, table
 
 ROWS = {
@@ -55,15 +55,19 @@ def _print(args: argparse.Namespace, found: dict[str, Any]) -> None:
     rows = []
     for name, label in labels.items():
         scale = 1 if name.endswith("_ms") else 1000
-        rows.append([label, f"{scale * found[name]:.1f}", *([f"{scale * torch[name]:.1f}"] if torch else [])])
-    header = ("part", "ms", "torch ms") if torch else ("part", "ms")
+        running = 1000 * found["processor_s"][name.replace("_ms", "_s")]
+        cells = [label, f"{scale * found[name]:.1f}", f"{running:.1f}"]
+        rows.append([*cells, *([f"{scale * torch[name]:.1f}"] if torch else [])])
+    header = ("part", "ms", "processor ms", *(["torch ms"] if torch else []))
     out = console()
     out.print(table(header, rows, numeric=header[1:]))
     out.say(
-        f"\nanswers take {found['answers_to_network']:.1%} of the network's time; medians of {args.rounds} "
+        f"\nanswers ({found['settings']['answers']}, as the model ships) take "
+        f"{found['answers_to_network']:.1%} of the network's processor time; medians of {args.rounds} "
         f"interleaved rounds, batch {args.batch}, {args.tokens} tokens, L = {found['graph_size']}, "
         f"{args.threads} threads"
     )
+    out.say(busy_note(found["machine"], args.threads))
     if "solve_s" in found:
         out.say(
             f"from text to solution: {1000 * found['solve_s']:.0f} ms for {args.batch} problems together, "

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import fields
 
-from cantor.bench.timing import keep_memory
+from cantor.bench.timing import busy_note, keep_memory
 from cantor.cli.output import add_json_option, console, print_json, table
 
 ROWS = {
@@ -34,14 +34,20 @@ def run(args: argparse.Namespace) -> None:
         print_json(found)
         return
     step, ratios = found["encoder_step_s"], found["ratios_to_encoder_step"]
-    rows = [(f"{args.encoder}, forward and backward", f"{1000 * step:.1f}", "1")]
-    rows += [
-        (label, f"{1000 * found[f'{name}_s']:.1f}", f"{ratios[name]:.3f}") for name, label in ROWS.items()
+    running = {name: f"{1000 * seconds:.1f}" for name, seconds in found["processor_s"].items()}
+    rows = [
+        (f"{args.encoder}, forward and backward", f"{1000 * step:.1f}", running["encoder_step_s"], "1"),
+        *(
+            (label, f"{1000 * found[f'{name}_s']:.1f}", running[f"{name}_s"], f"{ratios[name]:.3f}")
+            for name, label in ROWS.items()
+        ),
     ]
+    header = ("step", "ms", "processor ms", "of the encoder")
     out = console()
-    out.print(table(("step", "ms", "of the encoder"), rows, numeric=("ms", "of the encoder")))
+    out.print(table(header, rows, numeric=header[1:]))
     out.say(
         f"\nmedians of {args.rounds} interleaved rounds; batch {args.batch}, {args.vertices} vertices, "
         f"{args.tokens} tokens, beam {args.beam}, {args.threads} threads, "
         f"{' '.join(f'{name}={value}' for name, value in found['settings']['environment'].items())}"
     )
+    out.say(busy_note(found["machine"], args.threads))

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import fields
 
-from cantor.bench.timing import keep_memory
+from cantor.bench.timing import busy_note, keep_memory
 from cantor.cli.output import add_json_option, console, print_json, table
 
 
@@ -57,3 +57,4 @@ def run(args: argparse.Namespace) -> None:
         f"{work['mean_steps']:.1f} steps on average, {work['constants']} constants, L = {args.vertices}, "
         f"{args.threads} threads; made to take those steps: {', '.join(found['forced'])}"
     )
+    out.say(busy_note(found["machine"], args.threads))

@@ -12,11 +12,13 @@ from cantor.data.audit import audit
 from cantor.data.catalogue import catalogue
 from cantor.data.example import DataError
 from cantor.data.own import Columns
-from cantor.machine import cores
+from cantor.io.threads import cores
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
-    parser.add_argument("names", nargs="*", metavar="NAME", help="datasets, or your own .jsonl or .csv files")
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="datasets, or your own .jsonl, .csv, .parquet, ..."
+    )
     parser.add_argument("--all", action="store_true", help="every dataset of the catalogue")
     add_columns(parser)
     add_json_option(parser)
@@ -73,6 +75,9 @@ def _print(out: TextConsole, report: dict[str, Any]) -> None:
     for found in report["splits"].values():
         for bad in found["unreadable"][:5]:
             out.say(f"{bad['file']}:{bad['line']}: {bad['reason']}")
+    for split, found in report["splits"].items():
+        for reason, count in found["left_out"].items():
+            out.say(f"{split}: {count:,} left out: {reason}")
     for pair, overlap in report["overlap"].items():
         out.say(
             f"{pair}: {overlap['same_text']:,} of {overlap['of']:,} texts are the same, "

@@ -44,6 +44,7 @@ def _entry(dataset: Dataset) -> dict[str, Any]:
         "title": dataset.title,
         "homepage": dataset.homepage,
         "licence": dataset.licence,
+        "may_ship": dataset.may_ship,
         "note": dataset.note,
         "splits": dict(dataset.splits),
         "here": _is_here(dataset),

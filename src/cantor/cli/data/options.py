@@ -8,7 +8,9 @@ from cantor.data.own import Columns
 
 
 def add_name(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("name", help="a dataset of `cantor data list`, or your own .jsonl or .csv file")
+    parser.add_argument(
+        "name", help="a dataset of `cantor data list`, or your own file (.jsonl, .csv, .parquet, ...)"
+    )
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:

@@ -9,7 +9,7 @@ from cantor.cli.data.options import add_columns, add_name, columns, whole_number
 from cantor.cli.output import TextConsole, add_json_option, console, highlighted, print_json
 from cantor.data.example import Example, Policy, Row
 from cantor.data.load import rows, split_names
-from cantor.equation.render import display, words
+from cantor.equation.render import display, exact_text, words
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
@@ -43,12 +43,12 @@ def _entry(row: Row) -> dict[str, Any]:
         "id": row.id,
         "question": row.problem.text,
         "numbers": [
-            {"text": n.text, "value": str(n.value), "span": list(n.span)} for n in row.problem.numbers
+            {"text": n.text, "value": exact_text(n.value), "span": list(n.span)} for n in row.problem.numbers
         ],
         "equation": equation.infix(values) if equation else None,
         "template": equation.template() if equation else None,
-        "answer": None if row.answer is None else str(row.answer),
-        "accepted": list(row.accepted),
+        "answer": None if row.answer is None else exact_text(row.answer),
+        "accepted": [answer.to_dict() for answer in row.accepted],
         "why_no_equation": row.why_no_equation,
         "tags": dict(row.tags),
     }
@@ -65,5 +65,5 @@ def _print(out: TextConsole, row: Row) -> None:
             out.say(f"  {line}")
     elif row.why_no_equation:
         out.say(f"  no equation: {row.why_no_equation}")
-    answer = " / ".join(row.accepted) or (display(row.answer) if row.answer is not None else "none")
+    answer = " / ".join(map(str, row.accepted)) or (display(row.answer) if row.answer is not None else "none")
     out.say(f"  answer: {answer}\n")

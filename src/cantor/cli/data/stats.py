@@ -21,11 +21,12 @@ def run(args: argparse.Namespace) -> None:
         print_json(found)
         return
     out = console()
-    rows = [
-        (split, f"{count:,}", f"{found['with_equation'][split]:,}", f"{found['unreadable'][split]:,}")
-        for split, count in found["splits"].items()
-    ]
-    header = ("split", "problems", "with equation", "unreadable")
+    header = ["split", "problems", "with equation", "unreadable"]
+    columns_shown = ["splits", "with_equation", "unreadable"]
+    if any(found["left_out"].values()):
+        header.append("left out")
+        columns_shown.append("left_out")
+    rows = [(split, *(f"{found[key][split]:,}" for key in columns_shown)) for split in found["splits"]]
     out.print(table(header, rows, numeric=header[1:]))
     out.say(f"\n{len(found['constants'])} constants: {' '.join(found['constants'])}")
     out.say(f"operators: {' '.join(found['operators'])}")

@@ -10,6 +10,8 @@ Expression = str | Fraction | tuple[str, "Expression", "Expression"]
 Value = int | Fraction
 
 HUNDRED = Fraction(100)
+#: The operators of whole quotients.
+FLOOR, CEILING, REMAINDER = "//", "cdiv", "%"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,50 @@ class Percent:
         return ("*", ("/", known[self.part], known[self.whole]), HUNDRED)
 
 
-Relation = Balance | Product | Quotient | Percent
+@dataclass(frozen=True, slots=True)
+class Rounded:
+    """result = left / right rounded down ("//") or up, or what is left over of it ("%"); not undone."""
+
+    operator: str
+    result: str
+    left: str
+    right: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.result, self.left, self.right)
+
+    def value(self, values: Mapping[str, Value]) -> Value:
+        left, right = values[self.left], values[self.right]
+        if self.operator == FLOOR:
+            return left // right
+        return left % right if self.operator == REMAINDER else -(-left // right)
+
+    def solve(self, wanted: str, known: Mapping[str, Expression]) -> Expression | None:
+        return (self.operator, known[self.left], known[self.right]) if wanted == self.result else None
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """result = side * side; its root is side."""
+
+    result: str
+    side: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return (self.result, self.side)
+
+    def value(self, values: Mapping[str, Value]) -> Value:
+        return values[self.side] ** 2
+
+    def solve(self, wanted: str, known: Mapping[str, Expression]) -> Expression:
+        if wanted == self.result:
+            return ("*", known[self.side], known[self.side])
+        return ("**", known[self.result], Fraction(1, 2))
+
+
+Relation = Balance | Product | Quotient | Percent | Rounded | Square
 
 
 def steps(expression: Expression) -> int:
@@ -163,6 +208,8 @@ def derive(
                 if name in fixed or any(n != name and n not in known for n in relation.names):
                     continue
                 found = relation.solve(name, known)
+                if found is None:
+                    continue
                 size = steps(found)
                 if name not in known or size < cost[name]:
                     known[name], cost[name], changed = found, size, True
@@ -182,3 +229,12 @@ def told_sets(
         for told in combinations(tellable, freedom)
         if len(derive(told, constants, relations)) == len(everything)
     ]
+
+
+def leaves(expression: Expression) -> list[str]:
+    """The told quantities that an expression needs, in order."""
+    if isinstance(expression, str):
+        return [expression]
+    if isinstance(expression, Fraction):
+        return []
+    return list(dict.fromkeys((*leaves(expression[1]), *leaves(expression[2]))))

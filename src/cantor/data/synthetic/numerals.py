@@ -121,8 +121,58 @@ def times_the(value: Value, random: Random) -> tuple[str, str]:
 
 
 def clock(value: Value, random: Random) -> tuple[str, str]:
-    """A time of day in hours: 9 o'clock, 7:30."""
-    hour, rest = divmod(Fraction(value), 1)
-    if rest == 0 and random.random() < 0.5:
+    """A time of day in minutes: 9 o'clock, 7:30."""
+    hour, minute = divmod(int(value), 60)
+    if minute == 0 and random.random() < 0.5:
         return str(hour), " o'clock"
-    return f"{hour}:{int(rest * 60):02d}", ""
+    return f"{hour}:{minute:02d}", ""
+
+
+def time_of_day(value: Value, random: Random, halves: bool | None = None) -> tuple[str, str]:
+    """A time in minutes since midnight: 3:45 pm, 15:45, half past three in the afternoon, noon.
+
+    `halves`: whether am or pm, or the like, must be told; None leaves it open.
+    """
+    hour, minute = divmod(int(value), 60)
+    chance = random.random()
+    if halves is False:
+        return f"{hour % 12 or 12}:{minute:02d}", ""
+    if hour == 12 and minute == 0 and chance < 0.7:
+        return "noon", ""
+    if halves is None and chance < 0.2:
+        return f"{hour}:{minute:02d}", ""
+    twelve = hour % 12 or 12
+    if chance < 0.75:
+        half = random.choice((" am", " AM", " am") if hour < 12 else (" pm", " PM", " pm"))
+        text = f"{twelve}:{minute:02d}" if minute or random.random() < 0.4 else str(twelve)
+        return text, half
+    part = " in the morning" if hour < 12 else " in the afternoon" if hour < 18 else " in the evening"
+    if hour >= 22 or hour < 4:
+        return f"{twelve}:{minute:02d}", " am" if hour < 12 else " pm"
+    if minute == 30 and chance > 0.85:
+        return f"half past {words(twelve)}", part
+    if minute in (15, 45) and chance > 0.85:
+        near = twelve if minute == 15 else twelve % 12 + 1
+        return f"a quarter {'past' if minute == 15 else 'to'} {words(near)}", part
+    return f"{twelve}:{minute:02d}", part
+
+
+def spoken_time(value: Value, random: Random) -> tuple[str, str]:
+    """A time from one to noon without its half of the day: 4:10, ten past four, a quarter to five."""
+    hour, minute = divmod(int(value), 60)
+    chance = random.random()
+    if chance < 0.55:
+        return f"{hour}:{minute:02d}", ""
+    said = words(hour) if chance < 0.85 else str(hour)
+    if minute == 0:
+        return said, " o'clock"
+    if minute == 30:
+        return f"half past {said}", ""
+    if minute == 15:
+        return random.choice((f"a quarter past {said}", f"quarter past {said}")), ""
+    if minute == 45 and hour < 12:
+        following = words(hour + 1) if chance < 0.85 else str(hour + 1)
+        return random.choice((f"a quarter to {following}", f"quarter to {following}")), ""
+    if minute in (5, 10, 20, 25):
+        return f"{words(minute) if chance < 0.85 else f'{minute} minutes'} past {said}", ""
+    return f"{hour}:{minute:02d}", ""

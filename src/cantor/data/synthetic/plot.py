@@ -1,7 +1,7 @@
 """`Plot`: what a kind of story is about, how each of its quantities may be told, hidden and asked."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
 
@@ -12,6 +12,8 @@ from cantor.data.synthetic.algebra import (
     Product,
     Quotient,
     Relation,
+    Rounded,
+    Square,
     Value,
     derive,
     steps,
@@ -61,7 +63,7 @@ class Plot:
     say: Mapping[str, Sequence[str]]
     ask: Mapping[str, Sequence[str]]
     kinds: Mapping[str, str] = field(default_factory=dict)
-    constants: Mapping[str, int] = field(default_factory=dict)
+    constants: Mapping[str, int | Fraction] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     loose: tuple[str, ...] = ()
     outcome: str = ""  # a count of {x} that {A} holds in the end: a sequel may go on from it
@@ -71,10 +73,13 @@ class Plot:
     follow: Follow | None = None  # set for sequels only
     bundles: bool = True  # whether "12 apples" may be told as "3 bags of 4 apples each"
     clashes: frozenset[str] = frozenset()  # sorts of distracting sentences that would confuse this one
+    terse: bool = False  # notes rather than sentences: not to be joined
+    doubts: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """"say q" or "ask q": what to write instead so that nobody can tell who or what is meant."""
     openings: tuple[Parts, ...] = field(init=False)
     lines: tuple[Line, ...] = field(init=False)
     questions: Mapping[str, tuple[Parts, ...]] = field(init=False)
-    _scripts: tuple[Script, ...] | None = field(init=False, default=None)
+    _scripts: tuple[Script, ...] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         lines: list[Line] = []
@@ -190,6 +195,19 @@ class Plot:
             clashes=self.clashes | sequel.clashes,
         )
 
+    def reworded(self, reword: Callable[[str], str]) -> "Plot":
+        """The same plot with every template changed."""
+
+        def each(table: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+            return {name: tuple(map(reword, templates)) for name, templates in table.items()}
+
+        return replace(self, say=each(self.say), ask=each(self.ask), _scripts=None)
+
+    def underdetermined(self, wanted: str, told: frozenset[str]) -> bool:
+        """Whether these told quantities do not settle another."""
+        constants = {name: Fraction(value) for name, value in self.constants.items()}
+        return wanted not in derive(sorted(told), constants, (*self.relations, *self.also))
+
 
 def sensible(value: Value, kind: str) -> bool:
     """Whether a story may mention such an amount: counts are whole, money has cents at most."""
@@ -217,3 +235,7 @@ def _renamed(relation: Relation, old: str, new: str) -> Relation:
             return Quotient(name(result), name(left), name(right))
         case Percent(part, whole, percent):
             return Percent(name(part), name(whole), name(percent))
+        case Rounded(operator, result, left, right):
+            return Rounded(operator, name(result), name(left), name(right))
+        case Square(result, side):
+            return Square(name(result), name(side))

@@ -1,12 +1,14 @@
 """`Stage`: fills templates with the cast and the numbers, and keeps track of who "he" is.
 
 Slots: `{A}` someone (by name or pronoun as the context allows), `{A's}` possessive, `{A.him}` object,
-`{A.name}` never a pronoun, `{A.he}` and `{A.his}` always one; `{x}` things, `{x.one}`, `{x.a}`, `{x.some}`,
-`{x.in}` and `{x.into}` (or on, onto); `{v}` a verb with `.s .ed .en .ing`; `{n}` a number, `{n x}` a number
-of things, `{n x?}` the same where "5" or "5 of them" will do, `{n minute}` with a unit, `{n -foot}` as an
-adjective, `{n a-foot}` with its article; `{k the}` a multiple with "the number of".
+`{A.name}` never a pronoun, `{A.whose}` a possessive that is none, `{A.he}` and `{A.his}` always one; `{x}`
+things, `{x.one}`, `{x.a}`, `{x.some}`, `{x.in}` and `{x.into}` (or on, onto); `{v}` a verb with `.s .ed .en
+.ing`; `{n}` a number, `{n x}` a number of things, `{n x?}` the same where "5" or "5 of them" will do,
+`{n minute}` with a unit, `{n -foot}` as an adjective, `{n a-foot}` with its article, `{n #}` always in
+digits; `{k the}` a multiple with "the number of".
 """
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -25,7 +27,27 @@ _KIN = {
 }
 _VERB_FORMS = {"": "base", "s": "third", "ed": "past", "en": "participle", "ing": "ing"}
 
+_VAGUE = ("some", "some", "a few", "several", "a number of")
+_VAGUE_KINDS = {
+    "money": ("some money", "a certain amount", "a few dollars"),
+    "percent": ("a certain percentage", "some percent", "a small percentage"),
+    "fraction": ("some", "a part", "a fraction"),
+    "times": ("several times", "many times"),
+    "clock": ("some point in the day",),
+    "time": ("some point in the day", "some hour of the day"),
+    "halved": ("some late hour",),
+    "plain": ("some point in the day",),
+    "spoken": ("some point in the day",),
+    "year": ("some year",),
+}
+
+#: Kinds of times of day: whether am or pm is told always, now and then, or never.
+_HALVES = {"time": None, "halved": True, "plain": False}
+
 unit_plural = cache(plural)
+
+_VOWELS = frozenset("aeio")
+_ENDS_IN_A = re.compile(r"(?:^|.* )[Aa] $", re.DOTALL).match
 
 
 @dataclass(slots=True)
@@ -56,6 +78,8 @@ class Stage:
         self.plain = plain
         self.bundles = 0  # how many counts may still be told as "3 bags of 4"
         self.bundled: dict[str, tuple[str, str]] = {}
+        self.vague: frozenset[str] = frozenset()  # quantities of which only "some" is told
+        self.articles = False  # whether "a" before a vowel becomes "an"
         self.restart()
 
     def restart(self) -> None:
@@ -97,6 +121,8 @@ class Stage:
             self._put(filler, "<W>")
 
     def _put(self, text: str, mask: str) -> None:
+        if self.articles and text[:1] in _VOWELS and self.out.texts and _ENDS_IN_A(self.out.texts[-1]):
+            self.out.texts[-1] = self.out.texts[-1][:-1] + "n "
         self.out.texts.append(text)
         self.out.masks.append(mask)
 
@@ -105,7 +131,7 @@ class Stage:
     def _agent(self, letter: str, agent: Agent, form: str) -> str:
         if form in ("he", "his"):
             return agent.subject if form == "he" else agent.possessive
-        pronoun = form != "name" and letter in self.known and self._clear(letter, agent, form)
+        pronoun = form not in ("name", "whose") and letter in self.known and self._clear(letter, agent, form)
         if letter not in self.here:
             self.here.append(letter)
         if pronoun:
@@ -113,10 +139,10 @@ class Stage:
         if letter in self.known:
             name = agent.again
         else:
-            name = agent.first if form == "name" else self._introduced(agent)
+            name = agent.first if form in ("name", "whose") else self._introduced(agent)
             self.known.add(letter)
             self.out.introduced.append(letter)
-        return name + "'s" if form == "s" else name
+        return name + "'s" if form in ("s", "whose") else name
 
     def _clear(self, letter: str, agent: Agent, form: str) -> bool:
         """Whether a pronoun points to this one only, and is wanted here."""
@@ -167,6 +193,12 @@ class Stage:
     def _number(self, slot: Slot) -> None:
         name, form = slot.name, slot.form
         value, kind = self.values[name], self.kinds.get(name, "count")
+        if name in self.vague:
+            self._unsaid(kind, form)
+            return
+        if form == "#":  # in "3:2" no number stands in words
+            self._mention(name, numerals.digits(value, self.random))
+            return
         if kind != "count" and kind != "measure":
             self._special(name, value, kind, form)
             return
@@ -253,11 +285,28 @@ class Stage:
             text = str(value)
         elif kind == "clock":
             text, after = numerals.clock(value, self.random)
+        elif kind == "spoken":
+            text, after = numerals.spoken_time(value, self.random)
+        elif kind in _HALVES:
+            text, after = numerals.time_of_day(value, self.random, _HALVES[kind])
         else:
             text = numerals.fraction(value, self.random)
         self._mention(name, text)
         if after:
             self._put(after, "")  # "$4" and "4 dollars" are one shape
+
+    def _unsaid(self, kind: str, form: str) -> None:
+        """Words that stand for a number which is not told."""
+        noun = self.cast.get(form.rstrip("?"))
+        if isinstance(noun, Noun):
+            self.thing = form.rstrip("?")
+            self._put(f"{self.random.choice(_VAGUE)} {noun.many}", "some <N>")
+        elif form[:1] == "-" or form[:2] == "a-":
+            self._put("a long" if form[0] == "a" else "long", "long")
+        elif kind in _VAGUE_KINDS:
+            self._put(self.random.choice(_VAGUE_KINDS[kind]), "some")
+        else:
+            self._put(self.random.choice(_VAGUE) + (f" {unit_plural(form)}" if form else ""), "some")
 
     def _mention(self, name: str, text: str) -> None:
         self.out.mentions.append((len(self.out.texts), name))

@@ -1,4 +1,8 @@
-"""Infix equations: `(76 - 25) * n1`, `x = 27.0 * 16.0`, `X - 9 = 4`, `LCM[11, 3]`, `20% * n0`."""
+"""Infix equations: `(76 - 25) * n1`, `x = 27.0 * 16.0`, `X - 9 = 4`, `LCM[11, 3]`, `20% * n0`, `n0 % n1`.
+
+A percent sign with an operand after it is a remainder (`17 % 5`), any other a percentage (`20% * 5`,
+`20% - 5`).
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -8,7 +12,7 @@ from functools import reduce
 
 from cantor.equation.errors import GraphTooLarge, ParseError, quoted
 from cantor.equation.graph import MAX_STEPS, Const, Equation, Num, Tree
-from cantor.equation.operators import operators
+from cantor.equation.operators import REMAINDER, operators
 from cantor.equation.parse.linking import Linker, literal
 from cantor.equation.parse.unknown import Unknown, isolate, unknowns
 
@@ -16,7 +20,7 @@ _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)"
     r"|(?P<place>(?:number|[nN]_?)(\d{1,9})\b)"
     r"|(?P<name>[A-Za-z_]\w*)"
-    r"|(?P<sign>\*\*|[-+*/^()\[\],=%×÷−·]))"
+    r"|(?P<sign>\*\*|//|[-+*/^()\[\],=%×÷−·]))"
 )
 _SIGNS = {"^": "**", "×": "*", "·": "*", "÷": "/", "−": "-", "[": "(", "]": ")"}
 _ZERO, _HUNDRED = Const(Fraction(0)), Const(Fraction(100))
@@ -25,6 +29,8 @@ _NEGATION_PRECEDENCE = 2.5
 
 
 _TIMES = ("*", "*")
+#: Where an operand starts: these after a percent sign make it a remainder.
+_OPERAND_STARTS = ("number", "place", "name", "(")
 
 #: A token: its kind ("number", "place", "name" or the sign itself) and its text.
 _Token = tuple[str, str]
@@ -114,6 +120,7 @@ class _Side:
         self.tokens, self.text, self.linker = tokens, text, linker
         self.operators = operators()
         self.functions = {o.symbol.lower(): o for o in self.operators.values() if o.precedence is None}
+        self.functions["mod"] = REMAINDER
         self.output: list[_Node] = []
         self.waiting: list[_Waiting] = []
 
@@ -123,7 +130,7 @@ class _Side:
             if expect_operand:
                 expect_operand = self.operand(token, self.tokens[index + 1 : index + 2])
             else:
-                expect_operand = self.operator(*token)
+                expect_operand = self.operator(*token, self.tokens[index + 1 : index + 2])
         if expect_operand:
             raise self.error("a number is missing at the end" if self.tokens else "nothing to read")
         self.reduce_while(lambda top: True)
@@ -158,9 +165,9 @@ class _Side:
             return True
         return False
 
-    def operator(self, kind: str, text: str) -> bool:
+    def operator(self, kind: str, text: str, following: list[_Token]) -> bool:
         """Take a token that follows an operand; returns whether an operand is expected next."""
-        if kind == "%":
+        if kind == "%" and not (following and following[0][0] in _OPERAND_STARTS):
             self.output.append(("/", self.output.pop(), _HUNDRED))
             return False
         if kind in (")", ","):

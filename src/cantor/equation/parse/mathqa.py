@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from cantor.equation.errors import ParseError, quoted
 from cantor.equation.graph import Builder, Const, Equation, Num, Operand, Tree
+from cantor.equation.operators import operators
 from cantor.equation.parse.linking import literal
 
 #: What MathQA calls pi, with the precision that the filtered edition uses.
@@ -83,7 +84,7 @@ _OPERATIONS: dict[str, Callable[..., Tree]] = {
     "p_after_gain": lambda a, b: ("*", ("/", ("+", a, _c(100)), _c(100)), b),
     "stream_speed": lambda a, b: ("/", ("-", a, b), _c(2)),
     "speed_in_still_water": lambda a, b: ("/", ("+", a, b), _c(2)),
-    "reminder": lambda a, b: ("mod", a, b),
+    "reminder": lambda a, b: ("%", a, b),
     "floor": lambda a: ("floor", a),
     "max": lambda a, b: ("max", a, b),
     "min": lambda a, b: ("min", a, b),
@@ -98,28 +99,48 @@ _OPERATIONS: dict[str, Callable[..., Tree]] = {
     "tangent": lambda a: ("tan", ("*", a, _DEGREE)),
 }
 
-_CALL = re.compile(r"(\w+)\(([^()]*)\)")
+_CALL = re.compile(r"([^\s(),|]+)\(([^()]*)\)")
 _PLACE = re.compile(r"([n#])(\d{1,9})")
 _RESULT = re.compile(r"m_(\d{1,9})")
 
 
 def parse_linear(text: str) -> Equation:
-    """`add(n1,const_100)|divide(#0,n0)|`: n1 is a number, #0 the result of the first operation."""
+    """`add(n1,const_100)|divide(#0,n0)|`: n1 is a number, #0 the result of the first operation.
+
+    Beside MathQA's operations all registered operators are known by their symbols: `cdiv(n0,n1)|+(#0,n2)|`.
+    """
     builder = Builder()
     results: list[Operand] = []
     for part in filter(None, (part.strip() for part in text.split("|"))):
         call = _CALL.fullmatch(part)
-        if call is None or call[1] not in _OPERATIONS:
+        known = None if call is None else _operation(call[1])
+        if call is None or known is None:
             raise ParseError(f"{quoted(text)}: cannot read the operation {quoted(part)}")
         operands = [_linear_operand(operand.strip(), results, text) for operand in call[2].split(",")]
         try:
-            tree = _OPERATIONS[call[1]](*operands)
+            tree = known(*operands)
         except TypeError:
             raise ParseError(f"{quoted(text)}: {quoted(part)} has a wrong number of operands") from None
         results.append(_added(builder, tree))
     if not results:
         raise ParseError(f"{quoted(text)}: no operation")
     return builder.build(results[-1]).post_order()
+
+
+def _operation(name: str) -> Callable[..., Tree] | None:
+    """What a name stands for: an operation of MathQA's, or an operator by its symbol."""
+    if name in _OPERATIONS:
+        return _OPERATIONS[name]
+    kind = operators().get(name)
+    if kind is None:
+        return None
+
+    def step(*operands: Tree) -> Tree:
+        if len(operands) != kind.arity:
+            raise TypeError(name)
+        return (kind.symbol, *operands)
+
+    return step
 
 
 def _added(builder: Builder, tree: Tree) -> Operand:

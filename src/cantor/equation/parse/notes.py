@@ -10,10 +10,11 @@ note are read too, where they are true.
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, permutations
 
 from cantor.equation.errors import EquationError, GraphTooLarge, ParseError
-from cantor.equation.graph import Builder, Const, Equation, Num, Operand, Ref, Tree
+from cantor.equation.graph import Builder, Const, Equation, Num, Operand, Ref, Step, Tree
+from cantor.equation.operators import FLOOR_DIVIDE, REMAINDER
 from cantor.equation.parse.infix import parse_infix
 from cantor.equation.parse.linking import literal
 
@@ -23,7 +24,9 @@ _NOT_ARITHMETIC = re.compile(r"[^\d.+\-*/()%×÷−x]|(?<![\d\s)])x|x(?![\d\s(.]
 _OPERAND_START = re.compile(r"(?<![\d.])[\d(.]")
 MAX_PROSE = 400  # characters before an equals sign that are looked at
 MAX_NOTES = 500  # the longest solution of GSM8K has about 20
+_NOT_MEANT = {FLOOR_DIVIDE.symbol, REMAINDER.symbol}
 _HUNDRED, _ONE = Const(Fraction(100)), Const(Fraction(1))
+_SIXTY, _TWELVE = Const(Fraction(60)), Const(Fraction(12))
 
 
 def parse_notes(
@@ -31,12 +34,14 @@ def parse_notes(
     answer: Fraction,
     numbers: Sequence[Fraction] = (),
     constants: Collection[Fraction] | None = None,
+    times: Collection[int] = (),
 ) -> Equation:
     """The equation that the solution's steps make up; its exact value is `answer`.
 
-    `constants` are the literals allowed that are no numbers of the problem; None allows all.
+    `constants` are the literals allowed that are no numbers of the problem; None allows all. `times` are the
+    indices of times of day, which solutions write in hours: 5 for 5 pm.
     """
-    return chained(_steps(solution), answer, numbers, constants)
+    return chained(_steps(solution), answer, numbers, constants, times)
 
 
 def chained(
@@ -44,9 +49,10 @@ def chained(
     answer: Fraction,
     numbers: Sequence[Fraction] = (),
     constants: Collection[Fraction] | None = None,
+    times: Collection[int] = (),
 ) -> Equation:
     """One equation from (expression over literals, stated result) pairs, as `parse_notes` joins them."""
-    chain = _Chain(numbers, constants)
+    chain = Chain(numbers, constants, times)
     for count, (expression, stated) in enumerate(steps):
         if count == MAX_NOTES:
             raise GraphTooLarge(f"a solution of more than {MAX_NOTES} steps")
@@ -105,17 +111,25 @@ def _prose_sums(line: str, noted: Collection[Fraction]) -> Iterator[tuple[int, E
 
 def _parsed(text: str) -> Equation | None:
     try:
-        return parse_infix(text)
+        expression = parse_infix(text)
     except EquationError:
         return None
+    # "10% of 100 = 10" without its words reads as a remainder, even a true one; // is a slip of the pen for /
+    return expression if _NOT_MEANT.isdisjoint(expression.operators) else None
 
 
-class _Chain:
+class Chain:
     """Steps resolved so far, and the operands that later literals can stand for."""
 
-    def __init__(self, numbers: Sequence[Fraction], constants: Collection[Fraction] | None):
+    def __init__(
+        self,
+        numbers: Sequence[Fraction],
+        constants: Collection[Fraction] | None,
+        times: Collection[int] = (),
+    ):
         self.numbers = numbers
         self.constants = constants
+        self.times = times
         self.builder = Builder()
         self.results: list[tuple[Fraction, Operand]] = []  # stated value, what computes it
         self.used: set[Operand] = set()
@@ -127,6 +141,9 @@ class _Chain:
             return
         places: dict[int, Operand] = {}
         for i, step in enumerate(expression.steps):
+            if (hours := self.hours_between(step)) is not None:
+                places[i] = self.placed(hours)
+                continue
             operands = [self.placed_or_resolved(x, places) for x in step.operands]
             literals = [x for x, y in zip(step.operands, operands, strict=True) if y is None or y == x]
             whole = self.mention(values[i])
@@ -157,6 +174,8 @@ class _Chain:
         for operand in (*fresh_results, *fresh_numbers, *numbers, *results):
             self.used.add(operand)
             return operand
+        if (hour := self.hour(value)) is not None:
+            return self.placed(hour)
         for i, number in enumerate(self.numbers):
             if number == 100 * value and number != 0:
                 return self.builder.add("/", Num(i), _HUNDRED)
@@ -164,6 +183,28 @@ class _Chain:
             return Const(value)
         tree = self.derived(value)
         return None if tree is None else self.placed(tree)
+
+    def hour(self, value: Fraction) -> Tree | None:
+        """A time of day, in minutes, as the hour that solutions write, 17 or 5 for 5 pm; fresh ones first."""
+        for i in sorted(self.times, key=lambda i: (Num(i) in self.used, i)):
+            hours = self.numbers[i] / 60
+            if value in (hours, hours - 12):
+                self.used.add(Num(i))
+                on_the_clock: Tree = ("/", Num(i), _SIXTY)
+                return on_the_clock if value == hours else ("-", on_the_clock, _TWELVE)
+        return None
+
+    def hours_between(self, step: Step) -> Tree | None:
+        """A difference of two hours of which both are times of day: "8 - 5" from 5 pm to 8 pm."""
+        if step.operator != "-" or not all(isinstance(x, Const) for x in step.operands):
+            return None
+        later, sooner = (x.value for x in step.operands if isinstance(x, Const))
+        for i, j in permutations(self.times, 2):
+            start, stop = self.numbers[i] / 60, self.numbers[j] / 60
+            if stop - start == later - sooner and stop in (later, later + 12):
+                self.used |= {Num(i), Num(j)}
+                return ("/", ("-", Num(j), Num(i)), _SIXTY)
+        return None
 
     def derived(self, value: Fraction) -> Tree | None:
         """A plain rewriting of a number: the rest of a percentage or of a fraction, cents, a reciprocal."""

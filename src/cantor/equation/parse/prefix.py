@@ -9,6 +9,7 @@ from cantor.equation.graph import Builder, Equation, Num, Operand
 from cantor.equation.operators import operators
 from cantor.equation.parse.linking import Linker, literal
 
+_OTHER_SIGNS = {"^": "**", "mod": "%"}
 _PLACE = re.compile(r"(?:number|[nN]_?)(\d{1,9})")
 
 
@@ -19,7 +20,7 @@ def parse_prefix(text: str, numbers: Sequence[Fraction] | None = None) -> Equati
     builder = Builder()
     stack: list[Operand] = []
     for token in reversed(text.split()):
-        operator = known.get(token) or (known["**"] if token == "^" else None)
+        operator = known.get(_OTHER_SIGNS.get(token, token))
         if operator is not None:
             if len(stack) < operator.arity:
                 raise ParseError(f"{quoted(text)}: {quoted(token)} lacks an operand")

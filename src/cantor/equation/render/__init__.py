@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Any
 
 from cantor.equation.render.infix_text import infix
 from cantor.equation.render.steps_in_words import words
-from cantor.equation.render.values import display
+from cantor.equation.render.values import display, exact_text
 
 if TYPE_CHECKING:
     from cantor.equation.render.charts import dot, mermaid
     from cantor.equation.render.picture import svg
 
-__all__ = ["display", "dot", "infix", "mermaid", "svg", "words"]
+__all__ = ["display", "dot", "exact_text", "infix", "mermaid", "svg", "words"]
 
 
 def __getattr__(name: str) -> Any:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from cantor.equation.errors import ExecutionError
+from cantor.equation.execute import outcomes
 from cantor.equation.graph import Const, Equation, Operand, Ref
 from cantor.equation.operators import Value, operator
-from cantor.equation.render.values import for_people, leaf, minus, outcomes, sign
+from cantor.equation.render.values import for_people, leaf, minus, sign
 
 
 class _Vertex(NamedTuple):
@@ -64,7 +65,7 @@ def _dot_text(text: str) -> str:
 
 def _chart(equation: Equation, numbers: Sequence[Value] | None) -> tuple[list[_Vertex], list[_Edge], str]:
     """Vertices, edges and the root's name; each leaf once, however often it is used."""
-    results = None if numbers is None else outcomes(equation, numbers)
+    results = None if numbers is None else outcomes(equation.steps, numbers)
     vertices: list[_Vertex] = []
     edges: list[_Edge] = []
     names: dict[Operand, str] = {}

@@ -5,14 +5,13 @@ from typing import NamedTuple
 
 from cantor.equation.errors import GraphTooLarge
 from cantor.equation.graph import MAX_STEPS, Equation, Operand, Ref, Step
-from cantor.equation.operators import MULTIPLY, POWER, Value, operator
-from cantor.equation.render.values import leaf
+from cantor.equation.operators import POWER, Value, operator
+from cantor.equation.render.values import enclosed, leaf
 
 #: Longest text; a graph that reuses its steps can be exponentially longer in writing.
 MAX_CHARACTERS = 1_000_000
 
 _POWER_LEVEL = POWER.precedence or 3
-_PRODUCT_LEVEL = MULTIPLY.precedence or 2
 
 
 class _Place(NamedTuple):
@@ -41,22 +40,16 @@ def infix(equation: Equation, numbers: Sequence[Value] | None = None) -> str:
         if isinstance(item.operand, Ref):
             todo.extend(reversed(_written(equation.steps[item.operand.index], item)))
         else:
-            pieces.append(literal(leaf(item.operand, numbers), item.around, item.starts))
+            pieces.append(enclosed(leaf(item.operand, numbers), item.around, item.starts))
     return "".join(pieces)
-
-
-def literal(text: str, around: int, starts: bool) -> str:
-    """A number's text, in parentheses where the operator around it (its precedence) would tear it apart."""
-    negative = text[0] in "-−"
-    torn = ("/" in text and around >= _PRODUCT_LEVEL) or (negative and (not starts or around >= _POWER_LEVEL))
-    return f"({text})" if torn else text
 
 
 def _written(step: Step, place: _Place) -> list[str | _Place]:
     """A step as text and operands, in order."""
-    level = operator(step.operator).precedence
+    kind = operator(step.operator)
+    level = kind.precedence
     if level is None:
-        parts: list[str | _Place] = [f"{step.operator}("]
+        parts: list[str | _Place] = [f"{kind.symbol}("]
         for i, operand in enumerate(step.operands):
             parts += [", "] * (i > 0)
             parts.append(_Place(operand))
@@ -67,7 +60,7 @@ def _written(step: Step, place: _Place) -> list[str | _Place]:
     to_right = level >= _POWER_LEVEL
     parts = [
         _Place(left, level, level + to_right, place.starts or enclosed),
-        f" {step.operator} ",
+        f" {kind.symbol} ",
         _Place(right, level, level + (not to_right), False),
     ]
     return ["(", *parts, ")"] if enclosed else parts

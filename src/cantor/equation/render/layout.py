@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cantor.equation.errors import ExecutionError
+from cantor.equation.execute import outcomes
 from cantor.equation.graph import Const, Equation, Num, Operand, Ref
 from cantor.equation.operators import Value, operator
 from cantor.equation.render.placing import Line, Spacing, place
-from cantor.equation.render.values import for_people, leaf, minus, outcomes, sign
+from cantor.equation.render.values import for_people, leaf, minus, sign
 
 FONT_SIZE = 15
 CHARACTER = 0.62 * FONT_SIZE  # a digit's width in the widest of the usual fonts
@@ -86,7 +87,7 @@ def _vertices(equation: Equation, numbers: Sequence[Value] | None) -> tuple[list
     """Vertices from the root down, and which of them each one uses."""
     vertices: list[_Vertex] = []
     children: list[list[int]] = []
-    results = None if numbers is None else outcomes(equation, numbers)
+    results = None if numbers is None else outcomes(equation.steps, numbers)
     count = len(equation.steps)
     for i in reversed(range(count)):
         step = equation.steps[i]

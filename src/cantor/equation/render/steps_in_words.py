@@ -1,41 +1,51 @@
 """The steps of an equation as numbered sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from cantor.equation.errors import ExecutionError
+from cantor.equation.execute import outcomes
 from cantor.equation.graph import Const, Equation, Num, Operand, Ref, Step
 from cantor.equation.operators import Value, operator
-from cantor.equation.render.infix_text import literal
-from cantor.equation.render.values import about, for_people, outcomes, sign
+from cantor.equation.render.values import about, for_people, shown
 
 
 def words(
-    equation: Equation, numbers: Sequence[Value] | None, names: Sequence[str | None] | None = None
+    equation: Equation,
+    numbers: Sequence[Value] | None,
+    names: Sequence[str | None] | None = None,
+    shown_as: Mapping[Operand, str] | None = None,
 ) -> list[str]:
     """One sentence per step, such as "2. Subtract 9 from the result of step 1: 48 − 9 = 39".
 
-    `names` says what the numbers are, such as "pens"; None where there is nothing to say. Without
-    `numbers` the sentences give no values. An equation without steps takes one sentence.
+    `names` says what the numbers are, such as "pens"; None where there is nothing to say. `shown_as` says how
+    some numbers and results are written, such as a time of day. Without `numbers` the sentences give no
+    values. An equation without steps takes one sentence.
     """
-    results = None if numbers is None else outcomes(equation, numbers)
+    special = shown_as or {}
+    results = None if numbers is None else outcomes(equation.steps, numbers)
     given = () if numbers is None else numbers
     lines = []
     for i, step in enumerate(equation.steps):
-        said = [_said(x, given, names) for x in step.operands]
+        said = [_said(x, given, names, special) for x in step.operands]
         line = f"{i + 1}. {operator(step.operator).words.format(*said)}"
         if results is not None:
-            line += ": " + _result(step, given, results, results[i])
+            line += ": " + _result(i, step, given, results, special)
         lines.append(line)
-    return lines or [f"1. Take {_said(equation.root, given, names)} as the answer"]
+    return lines or [f"1. Take {_said(equation.root, given, names, special)} as the answer"]
 
 
-def _said(operand: Operand, numbers: Sequence[Value], names: Sequence[str | None] | None) -> str:
+def _said(
+    operand: Operand,
+    numbers: Sequence[Value],
+    names: Sequence[str | None] | None,
+    special: Mapping[Operand, str],
+) -> str:
     """An operand inside a sentence."""
     if isinstance(operand, Ref):
         return f"the result of step {operand.index + 1}"
     if isinstance(operand, Const):
         return for_people(operand.value)
-    text = _number(operand, numbers)
+    text = special.get(operand) or _number(operand, numbers)
     name = names[operand.index] if names is not None and operand.index < len(names) else None
     return f"{text} ({name})" if name else text
 
@@ -45,12 +55,14 @@ def _number(operand: Num, numbers: Sequence[Value]) -> str:
 
 
 def _result(
+    i: int,
     step: Step,
     numbers: Sequence[Value],
     results: Sequence[Value | ExecutionError | None],
-    result: Value | ExecutionError | None,
+    special: Mapping[Operand, str],
 ) -> str:
     """The step with values in place and what it gives, or why it gives nothing."""
+    result = results[i]
     if result is None:
         missing = sorted(
             {
@@ -62,16 +74,11 @@ def _result(
         )
         steps = " and ".join(f"step {i}" for i in missing)
         return f"no value, because {steps} {'has' if len(missing) == 1 else 'have'} none"
-    values = [_operand_value(x, numbers, results) for x in step.operands]
-    level = operator(step.operator).precedence
-    if level is None:
-        written = f"{step.operator}({', '.join(values)})"
-    else:
-        left, right = literal(values[0], max(level, 2), True), literal(values[1], max(level, 2), False)
-        written = f"{left} {sign(step.operator)} {right}"
+    values = [special.get(x) or _operand_value(x, numbers, results) for x in step.operands]
+    written = shown(step.operator, values)
     if isinstance(result, ExecutionError):
         return f"{written} has no value ({result})"
-    return f"{written} = {about(result)}"
+    return f"{written} = {special.get(Ref(i)) or about(result)}"
 
 
 def _operand_value(

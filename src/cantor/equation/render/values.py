@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from cantor.equation.errors import ExecutionError
-from cantor.equation.graph import Const, Equation, Num, Operand, Ref
-from cantor.equation.operators import Value, bounded, operator
+from cantor.equation.graph import Const, Num
+from cantor.equation.operators import DIVIDE, POWER, Value, operator
 
 #: Decimals longer than this are written as fractions.
 MAX_DECIMALS = 12
@@ -14,8 +13,7 @@ MAX_DECIMALS = 12
 _PIECE = 4_000
 _LONG = 10**_PIECE
 
-#: How people write the operators that have a sign of their own.
-_SIGNS = {"-": "−", "*": "×", "/": "÷", "**": "^"}
+_QUOTIENT, _POWER = DIVIDE.precedence or 2, POWER.precedence or 3
 
 
 def display(value: Value) -> str:
@@ -31,6 +29,14 @@ def display(value: Value) -> str:
     sign = "-" if numerator < 0 else ""
     digits = _digits(abs(numerator) * 10**places // denominator).rjust(places + 1, "0")
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
+
+
+def exact_text(value: Value) -> str:
+    """10/3, 39, 7/2, of any length that a value may have; floats, which are not exact, to 12 digits."""
+    if isinstance(value, float) or value.denominator == 1:
+        return display(value)
+    sign = "-" if value < 0 else ""
+    return f"{sign}{_digits(abs(value.numerator))}/{_digits(value.denominator)}"
 
 
 def _decimal_places(denominator: int) -> int | None:
@@ -73,7 +79,25 @@ def minus(text: str) -> str:
 
 def sign(symbol: str) -> str:
     """An operator's symbol as people write it: × for *."""
-    return _SIGNS.get(symbol, symbol)
+    kind = operator(symbol)
+    return kind.sign or kind.symbol
+
+
+def shown(symbol: str, operands: Sequence[str]) -> str:
+    """A step on these values as people write it: "48 − 9", "48 ÷ 9, rounded up", "gcd(48, 9)"."""
+    kind = operator(symbol)
+    if kind.precedence is None and not kind.shown:
+        return f"{kind.symbol}({', '.join(operands)})"
+    level = max(kind.precedence or _QUOTIENT, _QUOTIENT)
+    parts = [enclosed(text, level, i == 0) for i, text in enumerate(operands)]
+    return kind.shown.format(*parts) if kind.shown else f" {sign(symbol)} ".join(parts)
+
+
+def enclosed(text: str, around: int, starts: bool) -> str:
+    """A number's text, in parentheses where the operator around it (its precedence) would tear it apart."""
+    negative = text[0] in "-−"
+    torn = ("/" in text and around >= _QUOTIENT) or (negative and (not starts or around >= _POWER))
+    return f"({text})" if torn else text
 
 
 def leaf(operand: Num | Const, numbers: Sequence[Value] | None) -> str:
@@ -83,28 +107,3 @@ def leaf(operand: Num | Const, numbers: Sequence[Value] | None) -> str:
     if numbers is None or not 0 <= operand.index < len(numbers):
         return f"n{operand.index}"
     return display(numbers[operand.index])
-
-
-def outcomes(equation: Equation, numbers: Sequence[Value]) -> list[Value | ExecutionError | None]:
-    """What each step gives: a value, its own error, or None where an operand has no value."""
-    results: list[Value | ExecutionError | None] = []
-    for step in equation.steps:
-        try:
-            operands = [_value(x, numbers, results) for x in step.operands]
-            results.append(None if None in operands else operator(step.operator).apply(*operands))
-        except ExecutionError as error:
-            results.append(error)
-    return results
-
-
-def _value(
-    operand: Operand, numbers: Sequence[Value], results: Sequence[Value | ExecutionError | None]
-) -> Value | None:
-    if isinstance(operand, Ref):
-        result = results[operand.index]
-        return None if isinstance(result, ExecutionError) else result
-    if isinstance(operand, Const):
-        return bounded(operand.value)
-    if operand.index >= len(numbers):
-        raise ExecutionError(f"there is no number n{operand.index}")
-    return bounded(numbers[operand.index])

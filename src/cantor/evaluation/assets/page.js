@@ -62,7 +62,7 @@ function filter() {
   visible = rows.map((_, i) => i).filter((i) => {
     const row = rows[i];
     return KEPT[outcome.value](row)
-      && groups.every((select) => !select.value || row.groups[select.name] === select.value)
+      && groups.every((select) => !select.value || (row.groups[select.name] ?? []).includes(select.value))
       && words.every((word) => haystacks[i].includes(word));
   });
   visible.sort(ORDERS[order.value]);
@@ -100,7 +100,7 @@ function details(row, i) {
     element("span", { text: row.id }));
 
   const asked = problem(row);
-  const kinds = Object.entries(row.groups).map(([kind, group]) => `${kind}: ${group}`);
+  const kinds = Object.entries(row.groups).map(([kind, names]) => `${kind}: ${names.join(", ")}`);
   for (const note of [row.elsewhere, kinds.join(" · ")]) if (note) asked.append(element("p", { class: "notes", text: note }));
 
   const pair = element("div", { class: "pair" },
@@ -118,7 +118,7 @@ function details(row, i) {
 }
 
 function best(row) {
-  const head = ["", "value", "equation", "this root", "all of its value"];
+  const head = ["", "value", "equation", "this root", "as the answer"];
   const table = element("table", { class: "best" },
     element("thead", {}, element("tr", {}, ...head.map((text, i) => element("th", { text, scope: "col", class: i > 2 ? "n" : "" })))),
     element("tbody", {}, ...row.best.map(([root, value, equation, chance, all, right], rank) =>

@@ -6,6 +6,8 @@ const SAMPLES = {
   "/solve": { question: "A jar holds 3 pens and 4 pencils. How many is that?", k: 3, graph: false },
   "/solve/batch": { questions: ["Ida has 5 kites and buys 2 more. How many has she now?"] },
   "/read": { text: "Two and a half dozen eggs for $3.60" },
+  "/practice": { question: "A jar holds 3 pens and 4 pencils. How many is that?", count: 3 },
+  "/evaluate": { text: "A jar holds 3 pens and 4 pencils. How many is that?", equation: "3 + 4" },
 };
 
 function typeOf(schema, all) {
@@ -35,6 +37,15 @@ function fields(schema, all) {
     ...["Key", "Type", "Meaning"].map((title) => element("th", { scope: "col" }, title)))), element("tbody", {}, ...rows));
 }
 
+/** The request as one types it into a terminal; a quote in the body would end the shell's own. */
+function curl(path, method) {
+  const url = new URL(path.slice(1), location.href).href;
+  const sample = SAMPLES[path];
+  if (method !== "POST" || !sample) return `curl -s ${url}`;
+  const body = JSON.stringify(sample).replaceAll("'", "'\\''");
+  return `curl -s ${url} \\\n  -H 'content-type: application/json' \\\n  -d '${body}'`;
+}
+
 function tryIt(path, method) {
   const sample = SAMPLES[path];
   const id = `try${path.replaceAll("/", "-")}`;
@@ -44,7 +55,7 @@ function tryIt(path, method) {
   const send = async () => {
     byId("status").textContent = "Sending.";
     try {
-      const response = await fetch(path, {
+      const response = await fetch(path.slice(1), {
         method,
         credentials: "omit",
         ...(input ? { headers: { "content-type": "application/json" }, body: input.value } : {}),
@@ -79,14 +90,16 @@ function route(path, method, about, all) {
     answer?.$ref ? element("h3", {}, "Get") : null,
     answer?.$ref ? fields(answer, all) : null,
     failures.length ? element("p", { class: "hint" }, `Or an error: ${failures.join(", ")}.`) : null,
+    element("h3", {}, "In a terminal"),
+    element("pre", { class: "curl", tabindex: 0, "aria-label": `curl for ${path}` }, curl(path, method.toUpperCase())),
     tryIt(path, method.toUpperCase()),
   );
 }
 
 try {
-  const description = await (await fetch("/openapi.json", { credentials: "omit" })).json();
+  const description = await (await fetch("openapi.json", { credentials: "omit" })).json();
   const all = description.components.schemas;
-  const order = ["/solve", "/solve/batch", "/read"];
+  const order = ["/solve", "/solve/batch", "/practice", "/read", "/evaluate"];
   const paths = Object.keys(description.paths);
   const place = (path) => (order.includes(path) ? order.indexOf(path) : order.length);
   paths.sort((a, b) => place(a) - place(b));

@@ -1,9 +1,5 @@
 // The graph of thoughts as stars: thoughts that say the same are one star, and every star has its place.
 
-import { Fraction } from "./rational.js";
-import { OPERATORS } from "./operators.js";
-import { outcomes } from "./equation.js";
-
 /** At most so many stars are drawn; the rest are only counted. */
 export const MAX_STARS = 36;
 /** Up to so many numbers are drawn even where no thought uses them. */
@@ -12,38 +8,38 @@ const MAX_LEAVES = 12;
 /**
  * Merge equal thoughts. A star is {op, operands, ids, p, rootP, level}; an operand is {star} or {leaf}.
  * Leaves are all numbers of the text, in order, and the constants that are used. `starOf` maps a thought's id.
- * Null where the graph has an operator that is not known here.
+ * `operators` says which of them do not mind the order. Null where the graph is not in order.
  */
-export function constellation(graph, numberCount) {
+export function constellation(graph, numberCount, operators) {
   const leaves = Array.from({ length: numberCount }, (_, index) => ({ kind: "number", index }));
   const stars = [];
   const starOf = new Map();
   const known = new Map();
   for (const vertex of graph.vertices) {
-    const operator = OPERATORS.get(vertex.op);
-    if (!operator || operator.arity !== vertex.operands.length) return null;
     const operands = vertex.operands.map((x) => {
       if (x.kind === "vertex") return { star: starOf.get(x.index), p: x.p };
       return { leaf: leafOf(x, leaves), p: x.p };
     });
     if (operands.some((x) => x.star === undefined && x.leaf === undefined)) return null; // not in order
     const names = operands.map((x) => (x.star === undefined ? `l${x.leaf}` : `s${x.star}`));
-    if (operator.commutative) names.sort();
+    if (operators[vertex.op]?.commutative) names.sort();
     const key = [vertex.op, ...names].join(" ");
     let index = known.get(key);
     if (index === undefined) {
       index = stars.length;
       known.set(key, index);
       const level = 1 + Math.max(0, ...operands.map((x) => (x.star === undefined ? 0 : stars[x.star].level)));
-      stars.push({ op: vertex.op, operands, ids: [], rootPs: [], p: 0, rootP: 0, level });
+      stars.push({ op: vertex.op, operands, speaker: vertex.id, ids: [], rootPs: [], p: 0, rootP: 0, confidence: null, level });
     }
     const star = stars[index];
     star.ids.push(vertex.id);
     star.rootPs.push(vertex.root_p);
     star.rootP += vertex.root_p;
+    star.confidence ??= vertex.confidence ?? null; // the same for all of one value
     if (vertex.p > star.p) {
       star.p = vertex.p;
       star.operands = operands; // the surest thought speaks for all
+      star.speaker = vertex.id;
     }
     starOf.set(vertex.id, index);
   }
@@ -52,20 +48,19 @@ export function constellation(graph, numberCount) {
 
 function leafOf(x, leaves) {
   if (x.kind === "number" && leaves[x.index]?.kind === "number") return x.index;
-  const value = x.kind === "constant" ? Fraction.parse(x.value) : null;
-  const kind = value ? "constant" : "missing"; // a thought may reach for a number that is not there
-  const found = leaves.findIndex((leaf) => leaf.kind === kind && String(leaf.value) === String(value));
+  const value = x.kind === "constant" ? x.value : null;
+  const kind = value === null ? "missing" : "constant"; // a thought may reach for a number that is not there
+  const found = leaves.findIndex((leaf) => leaf.kind === kind && leaf.value === value);
   return found >= 0 ? found : leaves.push({ kind, value }) - 1;
 }
 
-/** A leaf's value; null where there is none. */
-export const leafValue = (leaf, numbers) => (leaf.kind === "number" ? numbers[leaf.index] : leaf.value);
-
-/** Every star's value: a value, an error, or null. */
-export function values({ stars, leaves }, numbers) {
-  const operand = (x) => (x.star === undefined ? leaves[x.leaf] : { kind: "step", index: x.star });
-  const steps = stars.map((star) => ({ op: star.op, operands: star.operands.map(operand) }));
-  return outcomes({ steps, root: null }, numbers);
+/** How leaves read on these numbers, from what the server says about the thoughts that use them. */
+export function leafTexts({ stars, leaves }, { numbers, thoughts }) {
+  const texts = leaves.map((leaf) => (leaf.kind === "number" ? numbers[leaf.index]?.value : leaf.value) ?? "?");
+  for (const { operands, speaker } of stars) {
+    operands.forEach((x, place) => x.leaf !== undefined && (texts[x.leaf] = thoughts[speaker].operands[place]));
+  }
+  return texts;
 }
 
 /** A star and all it stands on. */

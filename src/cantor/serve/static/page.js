@@ -1,29 +1,32 @@
 // The page: what is written, what is known about it, and what is shown.
 
 import { byId, element } from "./dom.js";
+import { Dials } from "./dials.js";
 import { EXAMPLES } from "./examples.js";
-import { equationOf, execute, infix, outcomes, words } from "./equation.js";
-import { hue, percent, Picture } from "./picture.js";
-import { compare, display, Fraction, forPeople, short } from "./rational.js";
-import { post, Trouble } from "./server.js";
-import { changedNumerals, moved, numeral, placed, sameFrame } from "./text.js";
-import { unitOf, withUnit } from "./unit.js";
+import { asked, copy, earlier, forget, keep, link } from "./kept.js";
+import { room } from "./limits.js";
+import { partsOf } from "./part.js";
+import { hue, Picture } from "./picture.js";
+import { patiently, post, Trouble } from "./server.js";
+import { choiceLabels, figure, stepItems, stepText } from "./showing.js";
+import { exchanged, moved, placed, sameFrame } from "./text.js";
+import { inWords, percent, reason } from "./wording.js";
 
 const READ_AFTER = 90; // ms of rest before the numbers are read again
 const SOLVE_AFTER = 800; // ms of rest before a changed story is solved again
-const RETRIES = 3;
-const MAX_DIALS = 12;
-const SMALL_WORDS = new Set(
-  "and are but each every for from had has have her his into less more fewer than that the their them then they was were with".split(" "),
-);
 
 const question = byId("question");
 const picture = new Picture(byId("sky"), byId("caption"), (id) => select(id));
+const dials = new Dials(byId("dials"), () => now.numbers, replaceNumber);
 
 /** The text as it stands, and its numbers as far as known. */
 let now = { text: "", numbers: [] };
-/** The text, its numbers and the answer when the model was last asked; null before that. */
+/** The text, its numbers and the answers when the model was last asked; null before that. */
 let solved = null;
+/** Which question of the text is shown: one of solved.parts. */
+let part = null;
+/** What the server says about the thoughts on the numbers as they stand: /evaluate's answer. */
+let said = null;
 /** The thought that is shown as the answer. */
 let chosen = null;
 let readTimer = 0;
@@ -35,61 +38,85 @@ let solving = null;
 
 function written() {
   const { value } = question;
-  if (value === now.text) return;
-  now = { text: value, numbers: moved(now, value) };
+  if (value !== now.text) changedTo({ text: value, numbers: moved(now, value) });
+}
+
+function changedTo(next) {
+  now = next;
   clearTimeout(solveTimer);
-  follow(solved && changedNumerals(solved, value));
-  paint();
   clearTimeout(readTimer);
-  readTimer = setTimeout(read, READ_AFTER);
+  paint();
+  if (solved) evaluate();
+  else readTimer = setTimeout(read, READ_AFTER);
 }
 
-/** With the numbers of the same problem, recompute; with a different problem (null), the answer is outdated. */
-function follow(numbers) {
-  if (!solved) return;
-  if (numbers) {
-    solving?.abort();
-    now.numbers = numbers;
-  }
-  byId("result").classList.toggle("outdated", !numbers);
-  if (numbers) showAnswer();
-}
-
+/** The numbers of the text; false where it has changed meanwhile or could not be read. */
 async function read() {
   reading?.abort();
-  reading = new AbortController();
+  const mine = (reading = new AbortController());
   const { text } = now;
-  if (!text.trim()) {
+  if (!text.trim() || room(text).over) {
     now.numbers = [];
     paint();
-    return;
+    return false;
   }
-  let answer;
   try {
-    answer = await post("/read", { text }, reading.signal);
+    const { numbers } = await post("read", { text }, mine.signal);
+    if (text !== question.value) return false;
+    now = { text, numbers: placed(text, numbers) };
+    paint();
+    return true;
   } catch (error) {
-    if (error.name === "AbortError" || text !== question.value) return;
+    if (error.name === "AbortError" || text !== question.value) return false;
     if (error.code !== "offline") byId("read").textContent = error.message;
-    if (solved && !changedNumerals(solved, text)) solveSoon(); // which then says what is wrong
-    return;
-  }
-  if (text !== question.value) return;
-  now = { text, numbers: placed(text, answer.numbers) };
-  paint();
-  if (!solved || solving) return;
-  if (sameFrame(solved, now)) follow(now.numbers);
-  else {
-    follow(null);
-    solveSoon();
+    else if (solved) showTrouble(error);
+    return false;
   }
 }
 
-function solveSoon() {
+/** The thoughts on the text as it stands: with other numbers recomputed, and outdated where it is another problem. */
+async function evaluate() {
+  const several = solved.parts.length > 1;
+  if (several && now.text !== solved.text && !(await read())) return;
+  if (room(now.text).over) return outdated();
+  reading?.abort();
+  const mine = (reading = new AbortController());
+  const { text } = now;
+  if (several && !sameFrame(solved, now)) return outdated();
+  // one of several questions has a text of its own, with the others blanked out
+  const own = !several ? text : text === solved.text ? part.text : part.textOn({ before: solved.numbers, numbers: now.numbers });
+  if (own === null) return outdated();
+  let found;
+  try {
+    found = await post("evaluate", part.request(own, chosen), mine.signal);
+  } catch (error) {
+    if (error.name === "AbortError" || text !== question.value) return;
+    if (!(error instanceof Trouble)) throw error;
+    showTrouble(error);
+    return;
+  }
+  if (mine.signal.aborted || text !== question.value) return;
+  if (!several) {
+    now = { text, numbers: placed(text, found.numbers) };
+    paint();
+    if (!sameFrame(solved, now)) return outdated();
+  }
+  solving?.abort();
+  said = found;
+  if (!part.thoughts) part.formula = found.answers[0].formula ?? part.formula; // follows other numbers
+  if (!part.begun) begin();
+  byId("result").classList.remove("outdated");
+  showAnswer();
+}
+
+function outdated() {
+  byId("result").classList.add("outdated");
+  if (solving || room(now.text).over) return;
   clearTimeout(solveTimer);
   solveTimer = setTimeout(solve, SOLVE_AFTER);
 }
 
-/** Underline the numbers behind the text. */
+/** Underline the numbers behind the text, and say how long it may become. */
 function paint() {
   const { text, numbers } = now;
   const parts = [];
@@ -101,7 +128,18 @@ function paint() {
   });
   byId("marks").replaceChildren(...parts, `${text.slice(end)}\u200b`); // so that a last empty line has its height
   const count = numbers.length;
-  byId("read").textContent = !text.trim() ? "" : count ? `${count} ${count === 1 ? "number" : "numbers"} read.` : "No numbers yet.";
+  const { over, said: length } = room(text);
+  byId("read").textContent = !text.trim() || over ? "" : count ? `${count} ${count === 1 ? "number" : "numbers"} read.` : "No numbers yet.";
+  byId("room").textContent = over ? `${length} Shorten it; several problems fit on the worksheet.` : length;
+  byId("room").classList.toggle("over", over);
+  question.setAttribute("aria-invalid", over);
+}
+
+/** Put another number into the text, as if it were typed there. */
+function replaceNumber(i, text) {
+  const next = exchanged(now, i, text);
+  question.value = next.text;
+  changedTo(next);
 }
 
 // Solving
@@ -117,52 +155,69 @@ async function solve() {
     question.focus();
     return;
   }
+  if (room(text).over) {
+    say(byId("room").textContent);
+    question.focus();
+    return;
+  }
   const mine = (solving = new AbortController());
   busy(true);
   try {
-    const answer = await patiently(() => post("/solve", { question: text, k: 6 }, mine.signal), mine.signal);
-    solved = { text, numbers: placed(text, answer.numbers), answer };
-    arrived();
+    const answer = await patiently(() => post("solve", { question: text, k: 6 }, mine.signal), mine.signal, wait);
+    await arrived(text, answer);
   } catch (error) {
     if (error.name === "AbortError") return;
     if (!(error instanceof Trouble)) throw error;
     showTrouble(error);
   } finally {
-    if (solving === mine) {
+    if (solving === mine || solving === null) {
       solving = null;
       busy(false);
     }
   }
 }
 
-/** An answer is there. What was written meanwhile may be the same problem with other numbers, or a new one. */
-function arrived() {
-  const { value: text } = question;
-  const numbers = text === solved.text ? solved.numbers : changedNumerals(solved, text);
-  now = { text, numbers: numbers ?? moved(solved, text) };
-  paint();
-  if (numbers) showSolution();
-  else solveSoon();
+function wait(seconds) {
+  tell("One moment", `Many people are asking at once. Asking again in ${seconds} s.`);
 }
 
-/** Where the server is full, wait as long as it says and ask again, a few times. */
-async function patiently(ask, signal) {
-  for (let left = RETRIES; ; left--) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (!error.retryAfter || !left || error.code === "timeout") throw error;
-      say(`The server is busy. Asking again in ${error.retryAfter} s.`);
-      tell("One moment", `Many people are asking at once. Asking again in ${error.retryAfter} s.`);
-      await new Promise((resolve, reject) => {
-        const timer = setTimeout(resolve, 1000 * error.retryAfter);
-        signal.addEventListener("abort", () => {
-          clearTimeout(timer);
-          reject(signal.reason);
-        });
-      });
-    }
+/** An answer is there. What was written meanwhile may be the same problem with other numbers, or a new one. */
+async function arrived(asked, answer) {
+  const { value: text } = question;
+  const parts = partsOf(answer, asked);
+  solving = null;
+  keep(asked, answer.display ?? "no answer");
+  showEarlier();
+  const first = parts.find((one) => one.thought);
+  if (!first) {
+    solved = null;
+    byId("result").hidden = true;
+    const { title, text: why } = reason(parts[0].answer) ?? { title: "No answer to this one", text: "" };
+    tell(title, why);
+    if (text !== asked) written();
+    return;
   }
+  solved = { text: asked, numbers: first.numbers, parts };
+  if (parts.length > 1) {
+    now = { text: asked, numbers: [] };
+    const { numbers } = await post("read", { text: asked });
+    solved.numbers = placed(asked, numbers);
+  }
+  now = { text, numbers: text === asked ? solved.numbers : moved(solved, text) };
+  paint();
+  await follow(first);
+}
+
+/** Show one of the text's questions. */
+async function follow(one) {
+  part = one;
+  part.begun = false;
+  chosen = part.root;
+  if (part.thought) return evaluate();
+  byId("result").hidden = false;
+  byId("result").classList.add("silent");
+  showParts();
+  abstain();
 }
 
 function busy(on) {
@@ -179,253 +234,189 @@ function busy(on) {
 
 const say = (text) => (byId("status").textContent = text);
 
-function tell(title, text, again = false) {
+function tell(title, text, { again = false, guess = false } = {}) {
   byId("notice-title").textContent = title;
   byId("notice-text").textContent = text;
   byId("again").hidden = !again;
+  byId("guess").hidden = !guess;
   byId("notice").hidden = false;
   say(`${title}. ${text}`);
 }
 
 function showTrouble(error) {
-  byId("result").classList.toggle("outdated", true);
+  byId("result").classList.add("outdated");
   if (error.code === "offline") {
-    const still = solved ? " Numbers can still be changed: their answer needs no server." : "";
-    tell("The solver is out of reach", `Is “cantor serve” still running?${still}`, true);
+    tell("The solver is out of reach", "Is “cantor serve” still running?", { again: true });
   } else if (error.code === "overloaded" || error.code === "too_many_connections") {
-    tell("Too many questions at once", "The server is at its capacity. Please try again in a moment.", true);
+    tell("Too many questions at once", "The server is at its capacity. Please try again in a moment.", { again: true });
   } else if (error.code === "timeout") {
-    tell("This takes too long", "No answer came in time. Please try again, or write it shorter.", true);
+    tell("This takes too long", "No answer came in time. Please try again, or write it shorter.", { again: true });
   } else if (error.code === "invalid_request") {
-    tell("This cannot be read", error.message.replace(/^question: /, ""));
+    tell("This cannot be read", error.message.replace(/^(question|text): /, ""));
   } else {
-    tell("Something went wrong", error.message, true);
+    tell("Something went wrong", error.message, { again: true });
   }
 }
 
-const TITLES = {
-  no_text: "Nothing to solve yet",
-  no_numbers: "No numbers here",
-  no_answer: "No answer to this one",
-  too_long: "Too long to read whole",
-  low_confidence: "Not sure enough to say",
-};
-const HELP = {
-  no_numbers: "A problem needs numbers: 12, twelve, 3/4, half, 20 % and a dozen are all read.",
-  no_answer: "Perhaps put differently? Short sentences and one question at the end help.",
-};
+/** No answer that the solver stands by: the reason first, its guess only where somebody wants it. */
+function abstain() {
+  const why = reason(part.answer);
+  if (!why) return false;
+  tell(`No answer: ${why.title.charAt(0).toLowerCase()}${why.title.slice(1)}`, why.text, { guess: part.thought });
+  byId("result").classList.add("silent");
+  return true;
+}
 
-function showSolution() {
-  const { answer } = solved;
-  const root = answer.graph?.root ?? null;
-  const equation = root === null ? null : equationOf(answer.graph, root);
+/** A new answer for the first time: what does not depend on the numbers. */
+function begin() {
+  part.begun = true;
+  if (now.text === solved.text && solved.parts.length === 1) solved.numbers = now.numbers;
   byId("notice").hidden = true;
-  if (answer.error || answer.abstained || !equation) {
-    const code = answer.error?.code ?? (answer.abstained ? "low_confidence" : "no_answer");
-    const text = HELP[code] ?? answer.error?.message ?? "";
-    const guess = equation ? " Its best guess is below, for what it is worth." : "";
-    tell(TITLES[code] ?? "No answer to this one", `${text}${guess}`.trim());
-  }
-  if (!equation) {
-    byId("result").hidden = true;
-    solved = null;
-    return;
-  }
-  const before = execute(equation, solved.numbers.map((number) => number.value));
-  solved.unit = unitOf(answer.display, before, solved.text);
-  byId("warnings").textContent = (answer.warnings ?? []).map((warning) => warning.message).join(" ");
-  const roots = [root, ...answer.alternatives.map((one) => one.root)].filter((id) => id !== null && id !== undefined);
-  chosen = root;
-  const result = byId("result");
-  result.hidden = false;
-  result.classList.remove("outdated");
-  byId("thoughts").hidden = !picture.show(answer.graph, values(), [...new Set(roots)]);
-  if (!byId("thoughts").hidden) describeThoughts();
-  showAnswer();
+  byId("result").classList.remove("silent");
+  part.silent = abstain();
+  byId("warnings").textContent = (part.answer.warnings ?? []).map((warning) => warning.message).join(" ");
+  byId("result").hidden = part.silent && solved.parts.length < 2;
+  byId("thoughts").hidden = !part.thoughts || !picture.show(part.answer.graph, said, part.roots());
 }
 
-const values = () => now.numbers.map((number) => number.value);
+byId("guess").addEventListener("click", () => {
+  part.silent = false;
+  byId("result").hidden = false;
+  byId("result").classList.remove("silent");
+  byId("guess").hidden = true;
+  picture.draw(Math.round(byId("sky").clientWidth)); // it had no room while it was hidden
+  showAnswer();
+});
 
+/** What there is to say about the picture, from the thought that is followed. */
 function describeThoughts() {
   const { count, different, agree, hidden } = picture.summary();
-  const second = solved.answer.graph.vertices.filter((vertex) => vertex.second).length;
+  const second = part.answer.graph.vertices.filter((vertex) => vertex.second).length;
   const more = second ? ` and ${second} second ones` : "";
   const rest = hidden ? ` The ${hidden} least likely are not drawn.` : "";
+  const what = chosen === part.root ? "the answer" : part.shown(said, chosen).display ?? "this";
   byId("thoughts-text").textContent =
-    `It had ${count - second} thoughts at once${more}, ${different} of them different; ${agree === 1 ? "one says" : `${agree} say`} the answer.` +
-    `${rest} Bright is what the answer stands on. Choose any other to follow it.`;
+    `It had ${count - second} thoughts at once${more}, ${different} of them different; ${agree === 1 ? "one says" : `${agree} say`} ${what}.` +
+    `${rest} Bright is what ${what} stands on. Choose any other to follow it.`;
 }
 
 /** Everything that depends on the numbers and on the chosen thought. */
 function showAnswer() {
-  const { answer } = solved;
-  const numbers = values();
-  const changed = now.numbers.some((number, i) => compare(number.value, solved.numbers[i].value) !== 0);
-  const equation = equationOf(answer.graph, chosen);
-  const results = outcomes(equation, numbers);
-  const value = execute(equation, numbers);
-  const best = chosen === answer.graph.root;
-  const shown = value === null ? "no value" : withUnit(solved.unit, value);
-  const line = infix(equation, numbers);
+  showParts();
+  if (part.silent) return;
+  const changed = now.numbers.some((number, i) => number.text !== solved.numbers[i]?.text);
+  const { display, exact, line, steps } = part.shown(said, chosen);
+  const best = chosen === part.root;
+  const guess = part.answer.abstained;
+  const shown = display ?? "no value";
   byId("figure").replaceChildren(...figure(shown));
   byId("figure").classList.toggle("long", shown.length > 12);
-  byId("equation").textContent = line === null ? "" : `${line} = ${value === null ? "?" : forPeople(value)}`;
-  showSteps(words(equation, numbers, results));
-  byId("answer-title").textContent = !best ? "Another answer" : answer.abstained ? "Best guess" : "Answer";
+  byId("equation").textContent = line === null || !steps.length ? "" : `${line} = ${exact ?? "?"}`;
+  byId("steps").replaceChildren(...stepItems(steps));
+  byId("answer-title").textContent = !best ? "Another answer" : guess ? "Best guess" : "Answer";
   showTrust(best);
-  showChanged(changed);
-  picture.recompute(numbers);
-  showDials();
-  showChoices(numbers);
-  say(`${best ? "Answer" : "Other answer"}: ${shown}. ${equation.steps.length} ${equation.steps.length === 1 ? "step" : "steps"}.`);
+  byId("instant").hidden = !changed;
+  byId("instant").textContent = "Same steps, your numbers: computed exactly, without asking the model again.";
+  picture.recompute(said);
+  if (!byId("thoughts").hidden) describeThoughts();
+  byId("turn").hidden = !dials.show(now.text);
+  showChoices();
+  byId("practise").href = link("practice", now.text);
+  const name = !best ? "Other answer" : guess ? "It abstained. Its best guess" : "Answer";
+  say(`${name}: ${shown}. ${steps.length} ${steps.length === 1 ? "step" : "steps"}.`);
 }
 
-/** The number large, the words around it small. */
-function figure(shown) {
-  const parts = /^(\D{0,3}?)([-−]?\d[\d.,/]*(?:e[-+]?\d+)?)(\s.*)?$/.exec(shown);
-  if (!parts) return [shown];
-  const unit = parts[3] ? element("small", {}, parts[3].trim()) : null;
-  return [`${parts[1]}${parts[2]}`, unit ? " " : "", unit].filter(Boolean);
-}
-
-function showSteps(lines) {
-  const part = (one) => (one.text === undefined ? one : element("span", { class: `used ${hue(one.number)}` }, one.text));
-  const items = lines.map(({ said, shown }) =>
-    element("li", {}, element("span", { class: "said" }, said), element("span", { class: "shown" }, ...shown.map(part))),
-  );
-  byId("steps").replaceChildren(...items);
-}
-
-function showTrust(best) {
-  const { answer } = solved;
-  const other = answer.alternatives.find((one) => one.root === chosen);
-  const vertex = answer.graph.vertices.find((one) => one.id === chosen);
-  const p = best ? answer.confidence : (other?.probability ?? vertex.root_p);
-  byId("trust-name").textContent = best ? "Confidence" : "Chance of being the answer";
-  byId("trust").textContent = p === null ? "unknown" : percent(p);
-  byId("ruler").style.width = `${100 * Math.min(1, Math.max(0, p ?? 0))}%`;
-  byId("trust-words").textContent = best ? inWords(p) : "You are following another thought.";
-}
-
-function inWords(p) {
-  if (p === null) return "";
-  if (p >= 0.9) return "It is sure of this.";
-  if (p >= 0.7) return "Probably right; look at the steps.";
-  if (p >= 0.4) return "An uncertain guess; check the steps.";
-  return "Hardly more than a guess.";
-}
-
-function showChanged(changed) {
-  const note = byId("instant");
-  note.hidden = !changed;
-  note.textContent = "Same steps, your numbers: computed here and exactly, without asking again.";
-}
-
-/** A number with a button on either side, for each that can be turned. */
-function showDials() {
-  const list = byId("dials");
-  const plain = now.numbers
-    .map((number, i) => ({ number, i }))
-    .filter(({ number }) => numeral(number.text) !== null)
-    .slice(0, MAX_DIALS);
-  byId("turn").hidden = !plain.length;
-  const same = [...list.children].map((item) => item.dataset.index).join() === plain.map(({ i }) => i).join();
-  if (!same) list.replaceChildren(...plain.map(({ i }) => dial(i)));
-  plain.forEach(({ number, i }, place) => {
-    const item = list.children[place];
-    const input = item.querySelector("input");
-    if (document.activeElement !== input) input.value = number.text;
-    const what = after(number);
-    input.setAttribute("aria-label", what ? `Number ${i + 1}, ${what}` : `Number ${i + 1}`);
-    input.size = Math.max(2, input.value.length);
-    item.querySelector(".what").textContent = what;
-  });
-}
-
-/** The word that follows a number in the text, to tell it from others; "" where it says nothing. */
-function after(number) {
-  const next = /^[%\s-]*(\p{L}+)/u.exec(now.text.slice(number.end, number.end + 40))?.[1] ?? "";
-  return next.length < 3 || SMALL_WORDS.has(next.toLowerCase()) ? "" : next;
-}
-
-function dial(i) {
-  const turn = (by) => {
-    const { value } = now.numbers[i];
-    replaceNumber(i, display(new Fraction(value.n + BigInt(by) * value.d, value.d)));
-  };
-  const input = element("input", {
-    type: "text",
-    inputmode: "decimal",
-    autocomplete: "off",
-    oninput: () => {
-      if (numeral(input.value.trim()) !== null) replaceNumber(i, input.value.trim());
-      input.size = Math.max(2, input.value.length);
-    },
-    onblur: () => (input.value = now.numbers[i]?.text ?? input.value),
-    onkeydown: (event) => {
-      const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
-      if (!by) return;
-      event.preventDefault();
-      turn(by);
-      input.value = now.numbers[i].text;
-    },
-  });
-  const button = (text, name, by) =>
-    element("button", { type: "button", "aria-label": `${name} number ${i + 1}`, onclick: () => turn(by) }, text);
-  return element(
-    "li",
-    { class: hue(i), "data-index": i },
-    element("div", { class: "dial" }, button("−", "Lower", -1), input, button("+", "Raise", 1)),
-    element("span", { class: "what", "aria-hidden": "true" }),
-  );
-}
-
-/** Put another number into the text, as if it were typed there. */
-function replaceNumber(i, text) {
-  const number = now.numbers[i];
-  const grouped = number.text.includes(",") && /^\d{4,}(\.|$)/.test(text);
-  const said = grouped ? text.replace(/^\d+/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ",")) : text;
-  question.value = now.text.slice(0, number.start) + said + now.text.slice(number.end);
-  written();
-}
-
-function showChoices(numbers) {
-  const { answer } = solved;
-  const all = [{ root: answer.graph.root, probability: answer.confidence }, ...answer.alternatives].filter(
-    (one) => one.root !== null && one.root !== undefined,
-  );
-  const others = all.filter((one, i) => all.findIndex((other) => other.root === one.root) === i);
-  byId("others").hidden = others.length < 2 && chosen === answer.graph.root;
-  if (!others.some((one) => one.root === chosen)) {
-    const { root_p: probability } = answer.graph.vertices.find((one) => one.id === chosen);
-    others.push({ root: chosen, probability, followed: true });
-  }
-  const focused = byId("choices").contains(document.activeElement);
-  const options = others.map((one) => {
-    const equation = equationOf(answer.graph, one.root);
-    const value = equation ? execute(equation, numbers) : null;
-    const chance = one.probability === null ? "" : percent(one.probability);
-    const input = element("input", { type: "radio", name: "choice", value: one.root, onchange: () => select(one.root) });
-    input.checked = one.root === chosen;
+/** Where a text asks several questions: each with its answer; the one that is shown is checked. */
+function showParts() {
+  const several = solved.parts.length > 1;
+  byId("questions").hidden = !several;
+  if (!several) return;
+  const focused = byId("parts").contains(document.activeElement);
+  const labels = solved.parts.map((one, i) => {
+    const input = element("input", { type: "radio", name: "part", value: i, onchange: () => follow(one) });
+    input.checked = one === part;
+    const answer = one === part && said && !one.silent && one.thought ? one.shown(said, chosen)?.display : one.answer.display;
     return element(
       "label",
       { class: "choice" },
       input,
-      element("b", {}, value === null ? "no value" : short(value)),
-      element("span", { class: "how" }, (equation && infix(equation, numbers)) ?? ""),
-      element("span", { class: "chance" }, one.followed ? `a thought, ${chance}` : chance),
+      element("span", { class: "asks" }, `${one.label ? `${one.label}) ` : ""}${one.question}`),
+      element("b", {}, answer ?? "no answer"),
     );
   });
-  byId("choices").replaceChildren(...options);
+  byId("parts").replaceChildren(...labels);
+  if (focused) byId("parts").querySelector(":checked").focus();
+}
+
+function showTrust(best) {
+  const p = part.chance(chosen);
+  byId("trust-name").textContent = best ? "Confidence" : "Chance of being the answer";
+  byId("trust").textContent = p !== null ? percent(p) : best ? "unknown" : "not among its answers";
+  byId("ruler").style.width = `${100 * Math.min(1, Math.max(0, p ?? 0))}%`;
+  byId("trust-words").textContent = !best ? "You are following another thought." : part.thoughts ? inWords(p) : "Plain arithmetic: computed exactly.";
+}
+
+function showChoices() {
+  byId("others").hidden = part.roots(chosen).length < 2;
+  const focused = byId("choices").contains(document.activeElement);
+  byId("choices").replaceChildren(...choiceLabels(part, said, chosen, "choice", select));
   if (focused) byId("choices").querySelector(":checked").focus();
 }
 
 function select(id) {
-  if (!solved || !equationOf(solved.answer.graph, id)) return;
+  if (!solved || !said) return;
   chosen = id;
   picture.select(id);
-  showAnswer();
+  if (part.shown(said, id)) showAnswer();
+  else evaluate();
 }
+
+// Taking away
+
+/** A problem, its answer and the steps, for a letter or a board. */
+function asText() {
+  const { display, line, exact, steps } = part.shown(said, chosen);
+  const lines = steps.map((step, i) => `${i + 1}. ${stepText(step)}`);
+  return [now.text.trim(), "", `Answer: ${display ?? "no value"}`, line && steps.length ? `${line} = ${exact}` : null, ...lines]
+    .filter((one) => one !== null)
+    .join("\n");
+}
+
+async function copied(button, text) {
+  const { textContent } = button;
+  const done = await copy(text);
+  button.textContent = done ? "Copied" : "Could not copy";
+  say(done ? "Copied." : "The browser did not let this page copy.");
+  setTimeout(() => (button.textContent = textContent), 1600);
+}
+
+byId("copy").addEventListener("click", (event) => copied(event.currentTarget, asText()));
+byId("share").addEventListener("click", (event) => copied(event.currentTarget, link("./", now.text)));
+byId("print").addEventListener("click", () => window.print());
+
+function ask(text) {
+  question.value = text;
+  now = { text, numbers: [] };
+  paint();
+  solve();
+}
+
+function showEarlier() {
+  const list = earlier();
+  byId("history").hidden = !list.length;
+  byId("earlier").replaceChildren(
+    ...list.map(({ question: text, answer }) =>
+      element("li", {}, element("button", { type: "button", class: "plain", onclick: () => ask(text) }, text), " ", element("span", {}, answer)),
+    ),
+  );
+}
+
+byId("forget").addEventListener("click", () => {
+  forget();
+  showEarlier();
+  say("Earlier problems are cleared.");
+  question.focus();
+});
 
 // Beginning
 
@@ -442,21 +433,12 @@ question.addEventListener("keydown", (event) => {
   }
 });
 byId("examples").replaceChildren(
-  ...EXAMPLES.map(({ name, text }) =>
-    element("li", {}, element("button", {
-      type: "button",
-      title: text,
-      onclick: () => {
-        question.value = text;
-        now = { text, numbers: [] };
-        paint();
-        solve();
-      },
-    }, name)),
-  ),
+  ...EXAMPLES.map(({ name, text }) => element("li", {}, element("button", { type: "button", title: text, onclick: () => ask(text) }, name))),
 );
 window.addEventListener("online", () => !byId("again").hidden && !byId("notice").hidden && solve());
-if (question.value) {
+showEarlier();
+if (asked()) ask(asked());
+else if (question.value) {
   now = { text: question.value, numbers: [] }; // kept by the browser over a reload
   read();
 }

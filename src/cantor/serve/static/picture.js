@@ -1,9 +1,8 @@
 // The thoughts, drawn: numbers on top, what follows from them below, the chosen ones bright.
 
 import { shape } from "./dom.js";
-import { about, forPeople, NoValue, short } from "./rational.js";
-import { OPERATORS, signOf } from "./operators.js";
-import { arrange, below, constellation, leafValue, values, worthDrawing } from "./constellation.js";
+import { percent } from "./wording.js";
+import { arrange, below, constellation, leafTexts, worthDrawing } from "./constellation.js";
 
 const CHARACTER = 8.6; // a digit's width
 const LEAF_HEIGHT = 30;
@@ -12,26 +11,8 @@ const BADGE = 30;
 const DOTS_A_ROW = 12;
 const MAX_DOTS = 36;
 
-const known = (value) => value !== null && !(value instanceof NoValue);
-const label = (value) => (known(value) ? short(value) : "none");
-
-export const percent = (p) => {
-  if (p > 0 && p < 0.001) return "under 0.1 %";
-  return `${(100 * p).toFixed(p < 0.1 || p > 0.99 ? 1 : 0).replace(/\.0$/, "")} %`;
-};
-
-/** How a star's thought reads: "4 × 12 = 48". */
-function thought(sky, results, numbers, index) {
-  const star = sky.stars[index];
-  const texts = star.operands.map((x) => {
-    if (x.star !== undefined) return known(results[x.star]) ? forPeople(results[x.star]) : "(no value)";
-    const value = leafValue(sky.leaves[x.leaf], numbers);
-    return value ? forPeople(value) : "?";
-  });
-  const { sign } = OPERATORS.get(star.op);
-  const expression = sign ? texts.join(` ${sign} `) : `${star.op}(${texts.join(", ")})`;
-  return known(results[index]) ? `${expression} = ${about(results[index])}` : `${expression} has no value`;
-}
+/** How sure it is of a star's value as the answer. */
+const asAnswer = (star) => (star.confidence === null ? "not among its answers" : `as the answer ${percent(star.confidence)}`);
 
 export class Picture {
   /** Draws into `place`; tells `caption` what is looked at; calls `choose(thought id)`. */
@@ -43,15 +24,19 @@ export class Picture {
     }).observe(place);
   }
 
-  /** A new graph; `roots` are the thoughts that must be seen, the chosen one first. False where it cannot be drawn. */
-  show(graph, numbers, roots) {
-    this.sky = constellation(graph, numbers.length);
+  /**
+   * A new graph and what the server says about it; `roots` are the answers, the chosen one first.
+   * False where it cannot be drawn.
+   */
+  show(graph, said, roots) {
+    this.sky = constellation(graph, said.numbers.length, said.operators);
     this.place.replaceChildren();
     if (!this.sky || !this.sky.stars.length) {
       this.sky = null;
       return false;
     }
-    this.numbers = numbers;
+    this.said = said;
+    this.answers = roots; // thoughts, where `roots` are stars
     this.roots = roots.map((id) => this.sky.starOf.get(id)).filter((star) => star !== undefined);
     this.chosen = this.roots[0];
     this.active = this.chosen;
@@ -61,9 +46,9 @@ export class Picture {
   }
 
   /** The same graph on other numbers. */
-  recompute(numbers) {
-    if (!this.sky || String(numbers) === String(this.numbers)) return;
-    this.numbers = numbers;
+  recompute(said) {
+    if (!this.sky || said === this.said) return;
+    this.said = said;
     this.draw(this.width);
   }
 
@@ -81,19 +66,16 @@ export class Picture {
   summary() {
     const count = this.sky.stars.reduce((sum, star) => sum + star.ids.length, 0);
     const hidden = this.sky.stars.length - this.shown.size;
-    const agree = this.sky.stars[this.roots[0]].ids.length;
+    const agree = this.sky.stars[this.chosen].ids.length;
     return { count, different: this.sky.stars.length, agree, hidden };
   }
 
   draw(width) {
     if (!width) return;
     this.width = width;
-    const { sky, numbers } = this;
-    this.results = values(sky, numbers);
-    const text = {
-      leaf: (i) => (sky.leaves[i].kind === "missing" ? "?" : short(leafValue(sky.leaves[i], numbers))),
-      star: (i) => label(this.results[i]),
-    };
+    const { sky } = this;
+    const leafText = leafTexts(sky, this.said);
+    const text = { leaf: (i) => leafText[i], star: (i) => this.thought(i).value ?? "none" };
     const sizes = {
       leaf: (i) => Math.max(40, text.leaf(i).length * CHARACTER + 24),
       star: (i) => this.badge(i) + text.star(i).length * CHARACTER + 22,
@@ -123,7 +105,7 @@ export class Picture {
     const height = Math.ceil(plan.height);
     this.svg = shape(
       "svg",
-      { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-labelledby": "thoughts-title", "aria-describedby": "thoughts-text" },
+      { viewBox: `0 0 ${width} ${height}`, width, height, role: "group", "aria-label": "Its thoughts, drawn" },
       lines,
       marks,
     );
@@ -133,8 +115,17 @@ export class Picture {
     if (focused) this.marks.get(this.active)?.focus();
   }
 
+  /** What the server says about a star: its value and how it reads. */
+  thought(i) {
+    return this.said.thoughts[this.sky.stars[i].speaker];
+  }
+
+  sign(i) {
+    return this.said.operators[this.sky.stars[i].op].sign;
+  }
+
   badge(i) {
-    return Math.max(BADGE, signOf(this.sky.stars[i].op).length * 7.4 + 16);
+    return Math.max(BADGE, this.sign(i).length * 7.4 + 16);
   }
 
   leaf(i, { x, y }, size, text) {
@@ -152,14 +143,14 @@ export class Picture {
   star(i, { x, y }, size, text) {
     const star = this.sky.stars[i];
     const [left, top, badge] = [x - size / 2, y - STAR_HEIGHT / 2, this.badge(i)];
-    const sign = signOf(star.op);
+    const sign = this.sign(i);
     const mark = shape(
       "g",
       {
-        class: known(this.results[i]) ? "star" : "star failed",
+        class: this.thought(i).value === null ? "star failed" : "star",
         role: "button",
-        "aria-label": `${thought(this.sky, this.results, this.numbers, i)}. As the answer: ${percent(star.rootP)}.`,
-        onclick: () => this.choose(star.ids[star.rootPs.indexOf(Math.max(...star.rootPs))]),
+        "aria-label": `${this.thought(i).text}; ${asAnswer(star)}.`,
+        onclick: () => this.choose(this.thoughtOf(star)),
         onpointerenter: () => this.look(i),
         onpointerleave: () => this.look(null),
         onfocus: () => {
@@ -177,6 +168,12 @@ export class Picture {
     );
     this.marks.set(i, mark);
     return mark;
+  }
+
+  /** The thought that a star stands for: the answer's own, or else the likeliest. */
+  thoughtOf(star) {
+    const own = this.answers.find((id) => star.ids.includes(id));
+    return own ?? star.ids[star.rootPs.indexOf(Math.max(...star.rootPs))];
   }
 
   /** One dot per thought that says this, in rows. */
@@ -222,9 +219,9 @@ export class Picture {
     const many = star.ids.length > 1 ? `${star.ids.length} thoughts agree: ` : "";
     const parts = star.operands.map((x) => percent(x.p)).join(" and ");
     const operands = star.operands.length > 1 ? "operands" : "operand";
-    const details = `Operator ${percent(star.p)}, ${operands} ${parts}; as the answer ${percent(star.rootP)}.`;
+    const details = `Operator ${percent(star.p)}, ${operands} ${parts}; ${asAnswer(star)}.`;
     this.caption.replaceChildren(
-      Object.assign(document.createElement("b"), { textContent: `${many}${thought(this.sky, this.results, this.numbers, at)}` }),
+      Object.assign(document.createElement("b"), { textContent: `${many}${this.thought(at).text}` }),
       ` ${details}`,
     );
   }

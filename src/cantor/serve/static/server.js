@@ -35,3 +35,24 @@ export async function post(path, body, signal) {
   const seconds = Number(response.headers.get("retry-after"));
   throw new Trouble(code, message, seconds > 0 ? seconds : null);
 }
+
+const RETRIES = 3;
+
+/** Where the server is full, wait as long as it says and ask again, a few times; `told(seconds)` hears of it. */
+export async function patiently(ask, signal, told = () => {}) {
+  for (let left = RETRIES; ; left--) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!error.retryAfter || !left || error.code === "timeout") throw error;
+      told(error.retryAfter);
+      await new Promise((resolve, reject) => {
+        const timer = setTimeout(resolve, 1000 * error.retryAfter);
+        signal?.addEventListener("abort", () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        });
+      });
+    }
+  }
+}

@@ -1,7 +1,5 @@
 // Where numbers stand in a text, and whether a changed text is the same problem with other numbers.
 
-import { Fraction } from "./rational.js";
-
 /** Numbers with half-open places in UTF-16, as JavaScript counts, from spans in code points. */
 export function placed(text, numbers) {
   const offsets = [];
@@ -12,9 +10,12 @@ export function placed(text, numbers) {
   }
   offsets.push(at);
   return numbers
-    .map(({ text: said, value, span }) => ({
+    .map(({ text: said, value, span, kind, lower, higher }) => ({
       text: said,
-      value: Fraction.parse(value),
+      value,
+      kind,
+      lower,
+      higher,
       start: offsets[span[0]],
       end: offsets[span[1]],
     }))
@@ -35,38 +36,37 @@ export function pieces(text, numbers) {
 
 const NUMERAL = /[-−]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\d.,]*\d)/y;
 
-/** The value of a plain numeral such as 12, 1,250 or 0.5; null for any other text. */
-export function numeral(text) {
+/** Whether a text is a plain numeral, such as 12, 1,250 or 0.5. */
+export function isNumeral(text) {
   NUMERAL.lastIndex = 0;
-  const found = NUMERAL.exec(text);
-  return found?.[0] === text ? Fraction.parse(text.replaceAll(",", "").replace("−", "-")) : null;
+  return NUMERAL.exec(text)?.[0] === text;
 }
 
 /**
- * The numbers of `text` where it differs from a problem that was read before in plain numerals only, or
- * null. Needs no server: words between the numbers must be the same, and so must numbers in words.
+ * A plain numeral with so many more of its last digit's place: 9.50 turned by 1 is 9.51, 12 is 13.
+ * It stops at zero, unless it was below already.
  */
-export function changedNumerals(before, text) {
-  const between = pieces(before.text, before.numbers);
-  if (!between || !text.startsWith(between[0])) return null;
-  const numbers = [];
-  let at = between[0].length;
-  for (const [i, number] of before.numbers.entries()) {
-    const next = between[i + 1];
-    const last = i === before.numbers.length - 1;
-    const follows = (end) => (last ? text.slice(end) === next : text.startsWith(next, end));
-    let said = number.text;
-    let value = number.value;
-    if (!text.startsWith(said, at) || !follows(at + said.length)) {
-      NUMERAL.lastIndex = at;
-      said = NUMERAL.exec(text)?.[0];
-      if (said === undefined || numeral(number.text) === null || !follows(at + said.length)) return null;
-      value = numeral(said);
-    }
-    numbers.push({ text: said, value, start: at, end: at + said.length });
-    at += said.length + next.length;
-  }
-  return numbers;
+export function turned(text, by) {
+  const [whole, decimals = ""] = text.replaceAll(",", "").replace("−", "-").split(".");
+  const before = BigInt(whole + decimals);
+  let value = before + BigInt(by);
+  if (value < 0n && before >= 0n && !whole.startsWith("-")) value = 0n;
+  const digits = String(value < 0n ? -value : value).padStart(decimals.length + 1, "0");
+  const at = digits.length - decimals.length;
+  const sign = value < 0n ? "-" : "";
+  const grouped = text.includes(",") ? digits.slice(0, at).replace(/\B(?=(\d{3})+$)/g, ",") : digits.slice(0, at);
+  return `${sign}${grouped}${decimals ? `.${digits.slice(at)}` : ""}`;
+}
+
+/** A text and its numbers with another one in the place of number i. */
+export function exchanged({ text, numbers }, i, said) {
+  const { start, end } = numbers[i];
+  const by = said.length - (end - start);
+  const moved = numbers.map((number, j) => {
+    if (j === i) return { text: said, value: null, kind: number.kind, start, end: end + by };
+    return number.start >= end ? { ...number, start: number.start + by, end: number.end + by } : number;
+  });
+  return { text: text.slice(0, start) + said + text.slice(end), numbers: moved };
 }
 
 /** Whether a text that was read again is the same problem with other numbers. */
@@ -92,8 +92,7 @@ export function moved(before, text) {
       kept.push({ ...number, start: number.start + by, end: number.end + by });
     } else if (number.start <= head && number.end >= changed) {
       const said = text.slice(number.start, number.end + by);
-      const value = numeral(said);
-      if (value) kept.push({ text: said, value, start: number.start, end: number.end + by });
+      if (isNumeral(said)) kept.push({ text: said, value: null, start: number.start, end: number.end + by });
     }
   }
   return kept;

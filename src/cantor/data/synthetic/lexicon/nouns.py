@@ -45,13 +45,13 @@ def plural(one: str) -> str:
     return one + ("es" if last.endswith(("s", "sh", "ch", "x", "z")) else "s")
 
 
-def _nouns(category: str, text: str) -> tuple[Noun, ...]:
+def nouns(category: str, text: str) -> tuple[Noun, ...]:
     names = (" ".join(name.split()) for name in text.split(","))
     return tuple(Noun(name, plural(name), category) for name in names)
 
 
 CATEGORIES: dict[str, tuple[Noun, ...]] = {
-    category: _nouns(category, text)
+    category: nouns(category, text)
     for category, text in {
         "fruit": """apple, orange, pear, peach, banana, plum, mango, lemon, lime, strawberry, cherry, grape,
             apricot, kiwi, melon, fig, coconut, pineapple, tomato, carrot, potato, onion, cucumber, pepper,
@@ -107,25 +107,25 @@ CATEGORIES: dict[str, tuple[Noun, ...]] = {
 
 #: Words for all the things of a sort together.
 GENERAL: dict[str, tuple[Noun, ...]] = {
-    "flower": _nouns("flower", "flower"),
-    "farm": _nouns("farm", "animal, farm animal"),
-    "wild": _nouns("wild", "animal"),
-    "people": _nouns("people", "person"),
-    "plant": _nouns("plant", "plant"),
-    "sweet": _nouns("sweet", "sweet, treat"),
-    "toy": _nouns("toy", "toy"),
-    "clothing": _nouns("clothing", "piece of clothing, item"),
-    "fruit": _nouns("fruit", "piece of produce, item"),
-    "baked": _nouns("baked", "item"),
-    "stationery": _nouns("stationery", "school supply, item"),
-    "collectible": _nouns("collectible", "item"),
-    "tool": _nouns("tool", "item"),
-    "book": _nouns("book", "item"),
+    "flower": nouns("flower", "flower"),
+    "farm": nouns("farm", "animal, farm animal"),
+    "wild": nouns("wild", "animal"),
+    "people": nouns("people", "person"),
+    "plant": nouns("plant", "plant"),
+    "sweet": nouns("sweet", "sweet, treat"),
+    "toy": nouns("toy", "toy"),
+    "clothing": nouns("clothing", "piece of clothing, item"),
+    "fruit": nouns("fruit", "piece of produce, item"),
+    "baked": nouns("baked", "item"),
+    "stationery": nouns("stationery", "school supply, item"),
+    "collectible": nouns("collectible", "item"),
+    "tool": nouns("tool", "item"),
+    "book": nouns("book", "item"),
 }
 
 #: What things come in: the container and the preposition after it.
 CONTAINERS: dict[str, tuple[Noun, ...]] = {
-    category: _nouns("container", text)
+    category: nouns("container", text)
     for category, text in {
         "fruit": "bag, basket, crate, box, bowl, sack, bucket, carton",
         "baked": "box, tray, plate, bag, tin, pack, container",
@@ -155,7 +155,7 @@ SURFACES = frozenset({"shelf", "tray", "plate", "rack", "table"})
 COLOURED = frozenset({"toy", "collectible", "clothing", "flower", "tool"})
 UNCOLOURABLE = frozenset(
     noun.one
-    for noun in _nouns(
+    for noun in nouns(
         "",
         """photo, postcard, coin, ticket, comic, stamp, violet, shell, seashell, crystal, pebble, rock,
         puzzle, video game, board game, marigold, daffodil, sunflower, poppy, tennis ball, baseball card,

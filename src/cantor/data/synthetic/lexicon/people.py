@@ -59,11 +59,13 @@ def _it(name: str) -> Agent:
     return Agent(f"{article} {name}", f"the {name}", "it", "it", "its", True)
 
 
-def _places(names: str) -> tuple[Agent, ...]:
+def places(names: str) -> tuple[Agent, ...]:
+    """Places that act."""
     return tuple(map(_it, names.split(", ")))
 
 
-def _trades(names: str) -> tuple[Agent, ...]:
+def named(names: str) -> tuple[Agent, ...]:
+    """People by trade."""
     agents: list[Agent] = []
     for i, name in enumerate(names.split(", ")):
         article = "an" if name[0] in "aeiou" else "a"
@@ -85,19 +87,19 @@ _TITLED = tuple(
 AGENTS: dict[str, tuple[Agent, ...]] = {
     "person": tuple(_she(n) for n in FEMALE) + tuple(_he(n) for n in MALE),
     "adult": _TITLED
-    + _trades("teacher, chef, gardener, librarian, coach, nurse, carpenter, tailor, painter, artist"),
-    "seller": _trades(
+    + named("teacher, chef, gardener, librarian, coach, nurse, carpenter, tailor, painter, artist"),
+    "seller": named(
         "farmer, baker, shopkeeper, florist, grocer, street "
         "vendor, butcher, bookseller, fruit seller, merchant",
     )
     + _TITLED[:8],
-    "maker": _trades("baker, potter, carpenter, tailor, toy maker, candle maker, chef, jeweler")
+    "maker": named("baker, potter, carpenter, tailor, toy maker, candle maker, chef, jeweler")
     + _TITLED[4:10],
-    "shop": _places(
+    "shop": places(
         "shop, store, supermarket, market stall, bakery, bookstore, toy store, gift shop, warehouse"
     ),
-    "institution": _places(
+    "institution": places(
         "school, library, museum, club, hotel, charity, company, hospital, summer camp, youth center"
     ),
-    "factory": _places("factory, workshop, bakery, machine, print shop, plant, mill, company"),
+    "factory": places("factory, workshop, bakery, machine, print shop, plant, mill, company"),
 }

@@ -50,13 +50,13 @@ def _verb(phrase: str) -> Verb:
     return Verb(base + tail, third + tail, past + tail, participle + tail, ing + tail)
 
 
-def _table(rows: dict[str, str]) -> dict[str, tuple[Verb, ...]]:
+def verb_table(rows: dict[str, str]) -> dict[str, tuple[Verb, ...]]:
     return {key: tuple(_verb(v) for v in value.split(", ")) for key, value in rows.items()}
 
 
 #: VERBS[role][category of thing]: what may be done to such a thing.
 VERBS: dict[str, dict[str, tuple[Verb, ...]]] = {
-    "use": _table(
+    "use": verb_table(
         {
             "fruit": "eat, use, throw away, drop, lose",
             "baked": "eat, serve, drop",
@@ -76,7 +76,7 @@ VERBS: dict[str, dict[str, tuple[Verb, ...]]] = {
             "people": "lose",
         }
     ),
-    "gain": _table(
+    "gain": verb_table(
         {
             "fruit": "pick, buy, find, get, collect",
             "baked": "bake, make, buy, get",
@@ -96,7 +96,7 @@ VERBS: dict[str, dict[str, tuple[Verb, ...]]] = {
             "people": "add",
         }
     ),
-    "make": _table(
+    "make": verb_table(
         {
             "baked": "bake, make, prepare",
             "craft": "make, finish, complete",

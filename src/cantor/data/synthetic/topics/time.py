@@ -1,6 +1,5 @@
 """Ages, durations, clock times and conversions between units."""
 
-from fractions import Fraction
 from random import Random
 
 from cantor.data.synthetic.algebra import Balance, Product, Quotient, Value
@@ -22,8 +21,8 @@ def _age_times(random: Random) -> dict[str, Value]:
 
 
 def _clock(random: Random) -> dict[str, Value]:
-    start = random.randint(5, 9) + random.choice((Fraction(0), Fraction(0), Fraction(1, 2)))
-    return {"start": start, "long": random.randint(2, 4) if start < 8 else 2 + random.choice((0, 0, 1))}
+    start = 60 * random.randint(5, 9) + random.choice((0, 0, 30))
+    return {"start": start, "long": random.randint(2, 4) if start < 480 else 2 + random.choice((0, 0, 1))}
 
 
 def _minutes(random: Random) -> dict[str, Value]:
@@ -156,8 +155,9 @@ PLOTS = (
         topic="clock",
         cast="A:person|adult doing:@activity",
         draw=_clock,
+        constants={"hour": 60},
         kinds={"start": "clock", "stop": "clock", "long": "measure"},
-        relations=(Balance("stop", "start", "long"),),
+        relations=(Product("minutes", "long", "hour"), Balance("stop", "start", "minutes")),
         say={
             "start": ("{A} started {doing} at {start}", "at {start}, {A} began {doing}"),
             "stop": ("{A} [stopped|finished] at {stop}", "{A} was done at {stop}"),

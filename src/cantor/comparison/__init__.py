@@ -1,1 +1,0 @@
-"""Systems side by side: same data, same metric, same machine. Needs the extra `train`."""

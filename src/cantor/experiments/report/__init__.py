@@ -1,0 +1,1 @@
+"""What came of experiments, to read: pages, tables, charts."""

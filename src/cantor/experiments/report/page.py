@@ -1,0 +1,165 @@
+"""A comparison as one HTML file: figures, plots, breakdowns, and what each system answered to some problems.
+
+The file asks the network for nothing. Text of the data is escaped in what Python writes, and set as text by
+the script; the page's security policy lets no other script run.
+"""
+
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+from cantor.evaluation.texts import equation_text, marked_pieces, script_hash, script_json, value_text
+from cantor.experiments.comparison_recipe import CANTOR
+from cantor.experiments.figures import Comparison
+from cantor.experiments.report.cells import COLUMNS, breakdowns, described, notes, ranked, row, share, title
+from cantor.experiments.report.plot import Point, scatter
+from cantor.thought.picture import STYLE as PICTURE_STYLE
+
+#: Which times a plot shows, and what it says of them.
+PLOTS = {
+    "decoder_s": ("Decoder alone", "problems a second from the encoder's output (log scale)"),
+    "total_s": ("Whole system", "problems a second from text to answer (log scale)"),
+}
+_TEXT_COLUMNS = {"system", "95 % interval"}
+
+
+def page(comparison: Comparison, found: dict[str, Any]) -> str:
+    """The whole file; `found` are the figures of the comparison."""
+    script = _asset("cantor.evaluation", "browsing.js") + _asset("cantor.experiments.report", "compare.js")
+    filled = Template(_asset("cantor.experiments.report", "compare.html")).substitute(
+        heading=escape(title(found)),
+        command=escape(found["command"]),
+        about="".join(
+            f"<div><dt>{escape(k)}</dt><dd>{escape(v)}</dd></div>" for k, v in described(found).items()
+        ),
+        table=_main_table(found),
+        notes="".join(f"<p>{escape(note)}</p>" for note in notes(found)),
+        failed=_failed(found["failed"]),
+        plots="".join(_plot(key, found) for key in PLOTS),
+        breakdowns=_breakdowns(found),
+        style=_asset("cantor.evaluation", "page.css") + _asset("cantor.experiments.report", "compare.css"),
+        picture_style=PICTURE_STYLE,
+        rows=script_json(_rows(comparison, ranked(found))),
+        systems=script_json(ranked(found)),
+        script=script,
+        script_hash=script_hash(script),
+    )
+    return filled.encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair cannot be written
+
+
+def _asset(package: str, name: str) -> str:
+    return files(package).joinpath("assets", name).read_text(encoding="utf-8")
+
+
+# Figures
+
+
+def points(found: dict[str, Any], key: str) -> list[Point]:
+    """Every system whose time of this kind is known."""
+    batch = (found["speed"]["settings"] or {}).get("batch", 32)
+    found_points = []
+    for name, system in found["systems"].items():
+        if system[key]:
+            low, high = system["interval"]
+            speed, accuracy = batch / system[key], system["value_accuracy"]
+            found_points.append(Point(name, speed, accuracy, low, high, own=name == CANTOR))
+    return found_points
+
+
+def _plot(key: str, found: dict[str, Any]) -> str:
+    heading, across = PLOTS[key]
+    drawn = scatter(points(found, key), across)
+    return f'<div class="panel"><h3>{escape(heading)}</h3>{drawn}</div>' if drawn else ""
+
+
+def _main_table(found: dict[str, Any]) -> str:
+    head = "".join(f"<th{_numeric(column)}>{escape(column)}</th>" for column in COLUMNS)
+    rows = []
+    for name in ranked(found):
+        cells = zip(COLUMNS, row(name, found), strict=True)
+        body = "".join(f"<td{_numeric(column)}>{escape(cell)}</td>" for column, cell in cells)
+        rows.append(f"<tr{_own(name)}>{body}</tr>")
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _numeric(column: str) -> str:
+    return "" if column in _TEXT_COLUMNS else ' class="n"'
+
+
+def _own(name: str) -> str:
+    return ' class="own"' if name == CANTOR else ""
+
+
+def _failed(failed: dict[str, str]) -> str:
+    if not failed:
+        return ""
+    items = "".join(f"<li><b>{escape(name)}</b> {escape(reason)}</li>" for name, reason in failed.items())
+    return f'<section class="panel failed"><h3>Not compared</h3><ul>{items}</ul></section>'
+
+
+def _breakdowns(found: dict[str, Any]) -> str:
+    """One table for all kinds, so that a system's column is the same in each."""
+    names, tables = ranked(found), breakdowns(found)
+    if not tables:
+        return ""
+    head = "".join(f'<th class="n{" own" * (name == CANTOR)}">{escape(name)}</th>' for name in names)
+    body = []
+    for kind, rows in tables.items():
+        body.append(
+            f'<tr class="kind"><th colspan="{2 + len(names)}" scope="rowgroup">{escape(kind)}</th></tr>'
+        )
+        body += [_group(names, *row) for row in rows]
+    return (
+        "<h2>Breakdowns</h2><p class='hint'>Value accuracy in percent, mean over seeds; the best of each row "
+        'stands out.</p><div class="panel wide-table"><div class="scroll"><table><thead><tr><th></th>'
+        f'<th class="n">problems</th>{head}</tr></thead><tbody>{"".join(body)}</tbody></table></div></div>'
+    )
+
+
+def _group(names: list[str], group: str, count: str, *accuracies: float | None) -> str:
+    best = max((a for a in accuracies if a), default=None)  # nobody is best at nothing
+    cells = []
+    for name, accuracy in zip(names, accuracies, strict=True):
+        style = "n" + " best" * (accuracy is not None and accuracy == best) + " own" * (name == CANTOR)
+        cells.append(f'<td class="{style}">{share(accuracy)}</td>')
+    return f'<tr><td>{escape(group)}</td><td class="n">{escape(count)}</td>{"".join(cells)}</tr>'
+
+
+# Problems
+
+
+def _rows(comparison: Comparison, names: list[str]) -> list[dict[str, Any]]:
+    """The problems of the sample with what each system answered under its first seed; all of it text."""
+    first = {name: comparison.of(name)[0] for name in names}
+    rows = []
+    for place, i in enumerate(comparison.test.sample):
+        example = comparison.test.examples[i]
+        pieces, elsewhere = marked_pieces(example.problem)
+        answers = [first[name].shown[place] for name in names]
+        pictures = [answer.picture for answer in answers if answer.picture]
+        rows.append(
+            {
+                "id": example.id,
+                "text": pieces,
+                "elsewhere": elsewhere,
+                "gold": "not labelled" if example.answer is None else value_text(example.answer),
+                "goldEquation": ""
+                if example.equation is None
+                else equation_text(example.equation, example.problem.values),
+                "answers": [
+                    {
+                        "answer": answer.answer,
+                        "right": answer.right,
+                        "five": answer.five,
+                        "equation": answer.equation,
+                        "steps": answer.steps,
+                        "idle": answer.idle,
+                        "said": answer.said,
+                    }
+                    for answer in answers
+                ],
+                "picture": pictures[0] if pictures else "",
+            }
+        )
+    return rows

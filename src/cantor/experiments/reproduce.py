@@ -1,0 +1,110 @@
+"""The rows of a table of the paper as variants of one recipe, and the table beside the paper's figures."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import mean, stdev
+
+from cantor.experiments import reading
+from cantor.experiments.runs import Run, Trained
+from cantor.experiments.tables import Row, Table
+from cantor.model.config import READERS
+from cantor.training.recipe import Recipe
+
+
+def with_changes(recipe: Recipe, row: Row, encoder: str | None, seed: int, hours: float | None) -> Recipe:
+    """A recipe with a row's changes, an encoder, a seed and a limit of time."""
+    raw = recipe.to_dict()
+    for table, values in row.changes.items():
+        raw[table] |= values
+    if encoder is not None:
+        raw["model"]["encoder"] = encoder
+    raw["training"] |= {"seed": seed, "max_hours": hours}
+    return Recipe.from_dict(raw)
+
+
+def variants(table: Table, recipe: Recipe, encoder: str | None, hours: float | None) -> list[Trained]:
+    """One for each row; `hours` limits the training of each run."""
+    return [_trained(row, recipe, encoder, hours) for row in table.rows]
+
+
+def _trained(row: Row, recipe: Recipe, encoder: str | None, hours: float | None) -> Trained:
+    reads = with_changes(recipe, row, encoder, 0, hours).model.system in READERS
+    return Trained(
+        row.name,
+        row.slug,
+        lambda seed: with_changes(recipe, row, encoder, seed, hours),
+        reading.evaluated if reads else None,
+    )
+
+
+def markdown(table: Table, results: Sequence[Run], command: str) -> str:
+    """The table with the paper's figures beside ours: mean and deviation over seeds, in percent.
+
+    Where the table has a breakdown, a second one has a line for each group of each row.
+    """
+    source = "" if table.source == "ours" else f" ({table.source} of the paper)"
+    lines = [f"### {table.title}{source}", "", f"`{command}`", ""]
+    columns = _columns(row.paper for row in table.rows)
+    header = ["method", *(title for _, title in table.measures), "seeds", "hours"]
+    lines += _head([*header, *(f"paper {column}" for column in columns), "alone"])
+    for row in table.rows:
+        mine = [result for result in results if result.name == row.name]
+        cells = [row.name]
+        for key, _ in table.measures:
+            cells.append(_spread([100 * result.figures[key] for result in mine]))
+        cells += [str(len(mine)), f"{sum(result.hours for result in mine):.2f}"]
+        cells += [str(row.paper.get(column, "–")) for column in columns]
+        lines.append(_line([*cells, f"`--row {row.slug}`"]))
+    if len({name for result in results for name in result.by_data}) > 1:
+        lines += ["", *_by_split(table, results)]
+    if table.breakdown is not None:
+        lines += ["", *_by_groups(table, table.breakdown, results)]
+    return "\n".join(lines) + "\n"
+
+
+def _by_split(table: Table, results: Sequence[Run]) -> list[str]:
+    lines = _head(["method", "split", "problems", *(title for _, title in table.measures)])
+    for row in table.rows:
+        mine = [result.by_data for result in results if result.name == row.name]
+        for split in mine[0] if mine else ():
+            found = [splits[split] for splits in mine]
+            cells = [row.name, split, f"{found[0]['count']:,}"]
+            cells += [_spread([100 * figures[key] for figures in found]) for key, _ in table.measures]
+            lines.append(_line(cells))
+    return lines
+
+
+def _by_groups(table: Table, kind: str, results: Sequence[Run]) -> list[str]:
+    columns = _columns(figures for row in table.rows for figures in row.groups.values())
+    measures = [(key, title) for key, title in table.measures if key != "value_at_5"]
+    header = ["method", kind, "problems", *(title for _, title in measures)]
+    lines = _head([*header, *(f"paper {column}" for column in columns)])
+    for row in table.rows:
+        mine = [result.figures["breakdowns"][kind] for result in results if result.name == row.name]
+        for group in sorted({*row.groups, *(name for groups in mine for name in groups)}):
+            found = [groups[group] for groups in mine if group in groups]
+            counts = sorted({figures["count"] for figures in found})
+            cells = [row.name, group, " / ".join(f"{count:,}" for count in counts) or "–"]
+            for key, _ in measures:
+                cells.append(_spread([100 * figures[key] for figures in found]))
+            cells += [str(row.groups.get(group, {}).get(column, "–")) for column in columns]
+            lines.append(_line(cells))
+    return lines
+
+
+def _columns(of: Iterable[Mapping[str, float]]) -> list[str]:
+    """What the paper reports anywhere, in the order in which it first does."""
+    return list(dict.fromkeys(column for figures in of for column in figures))
+
+
+def _head(cells: Sequence[str]) -> list[str]:
+    return [_line(cells), f"|{'---|' * len(cells)}"]
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _spread(values: Sequence[float]) -> str:
+    if not values:
+        return "–"
+    return f"{mean(values):.1f}" + (f" ± {stdev(values):.1f}" if len(values) > 1 else "")

@@ -1,0 +1,1 @@
+"""A network as an ONNX graph that onnxruntime runs without torch, and back again."""

@@ -1,0 +1,52 @@
+"""Going on from another model's weights, with a vocabulary that may have grown."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+from cantor.errors import ModelError
+from cantor.model.onnx.load import trainable
+from cantor.model.system import System
+
+
+@torch.no_grad()
+def start_from(model: System, folder: str | Path) -> None:
+    """Copy a trained or exported model's weights, an operator's or a constant's to the same one here.
+
+    What the other model did not know keeps its random weights: new operators and constants, positions of
+    further vertices, heads that it did not have. Encoder and hidden size must agree.
+    """
+    other, _ = trainable(folder)
+    if other.size != model.size:
+        raise ModelError(
+            f"{folder} does not fit: its hidden size is {other.size}, not {model.size}; check `model.encoder`"
+        )
+    rows = {
+        "operator.weight": _same(model.config.operators, other.config.operators),
+        "constants": _same(model.config.constants, other.config.constants),
+    }
+    known = other.state_dict()
+    for name, weights in model.state_dict().items():
+        if name in rows and name in known:
+            for mine, theirs in rows[name]:
+                weights[mine] = known[name][theirs]
+        elif name == "decoder.positions" and name in known:
+            _copy_positions(weights, known[name])
+        elif name in known and known[name].shape == weights.shape:
+            weights.copy_(known[name])
+        elif name.startswith("encoder."):
+            raise ModelError(f"{folder} does not fit: {name} is missing or of another size; check the recipe")
+
+
+def _copy_positions(mine: Tensor, theirs: Tensor) -> None:
+    """Those of the vertices that both have, and the last, which selects the root. [L + 1, d] each"""
+    both = min(len(mine), len(theirs)) - 1
+    mine[:both] = theirs[:both]
+    mine[-1] = theirs[-1]
+
+
+def _same(mine: Sequence[str], theirs: Sequence[str]) -> list[tuple[int, int]]:
+    places = {word: i for i, word in enumerate(theirs)}
+    return [(i, places[word]) for i, word in enumerate(mine) if word in places]

@@ -1,0 +1,1 @@
+"""What a reader can answer with: each head knows the probability of an answer, and proposes answers."""

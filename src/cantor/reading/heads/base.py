@@ -1,0 +1,97 @@
+"""`Head`: the exact probability of an answer over all ways that give it, and the answers it proposes.
+
+Shapes: B questions, S tokens, N mentions, d hidden.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from cantor.data.answer import Answer, NumberAnswer, SpansAnswer
+from cantor.reading.metric import normalised
+from cantor.reading.passage import Asked, Span
+from cantor.reading.questions import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """What the encoder made of a batch."""
+
+    text: Tensor  # [B, S, d]
+    side: Tensor  # [B, S]
+    mask: Tensor  # [B, S]
+    question: Tensor  # [B, d]: summaries
+    passage: Tensor  # [B, d]
+    pooling: Tensor  # [B, N, S]
+    number_mask: Tensor  # [B, N]
+
+    @property
+    def both(self) -> Tensor:
+        """Both summaries. -> [B, 2 d]"""
+        return torch.cat([self.question, self.passage], -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A proposed answer with its log-probability, and the places in the text of `Asked` that it stands on."""
+
+    answer: Answer
+    log_prob: float
+    head: str
+    places: tuple[Span, ...] = ()
+    equation: str | None = None
+
+
+class Head(nn.Module):
+    """`score` looks at the text once; the other two read its scores."""
+
+    name = ""
+
+    def score(self, encoded: Encoded) -> Any:
+        raise NotImplementedError
+
+    def log_prob(self, scores: Any, questions: Sequence[Question]) -> Tensor:
+        """log P(answer | head) of each question's targets; -inf where no way gives it. -> [B]"""
+        raise NotImplementedError
+
+    def decode(self, scores: Any, questions: Sequence[Question], k: int) -> list[list[Candidate]]:
+        """Up to k answers for each question, likeliest first."""
+        raise NotImplementedError
+
+
+def mlp(inputs: int, hidden: int, outputs: int, dropout: float) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Linear(inputs, hidden), nn.GELU(), nn.Dropout(dropout), nn.Linear(hidden, outputs)
+    )
+
+
+def log_softmax(scores: Tensor, dim: int = -1) -> Tensor:
+    """Log-probabilities in full precision: mixed precision has scores in half of it, and sums are exact."""
+    return (scores if scores.dtype == torch.float64 else scores.float()).log_softmax(dim)
+
+
+def log_sums(scores: Tensor, group: Tensor, count: int) -> Tensor:
+    """log of the sum of exp(scores) of each group; -inf for one without members. [K], [K] -> [count]
+
+    The gradient is zero, not NaN, where a group has nothing to add up.
+    """
+    top = scores.new_full((count,), -torch.inf).scatter_reduce(0, group, scores.detach(), "amax")
+    top = torch.where(top.isfinite(), top, 0.0)
+    total = scores.new_zeros(count).index_add(0, group, (scores - top[group]).exp())
+    nothing = total == 0
+    return (total.masked_fill(nothing, 1.0).log() + top).masked_fill(nothing, -torch.inf)
+
+
+def typed(asked: Asked, span: Span) -> Answer:
+    """A span of the text as an answer: a date or a number where it is just that."""
+    text = asked.text[slice(*span)]
+    for mention in asked.dates:
+        if mention.span == span:
+            return mention.date
+    for number in asked.numbers:
+        if number.span == span and normalised(text) == normalised(str(NumberAnswer(number.value))):
+            return NumberAnswer(number.value)
+    return SpansAnswer((text,))

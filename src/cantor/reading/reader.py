@@ -1,0 +1,151 @@
+"""`Reader`: a passage and a question in, a typed answer with its confidence and its places out.
+
+Needs the extra `train`: readers run on torch, and are not exported yet.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.util import find_spec
+from math import exp
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from cantor.errors import CantorError, DataError, ModelError
+from cantor.model.config import READERS
+from cantor.model.files import GRAPH, WEIGHTS
+from cantor.reading.inputs import WINDOWS, windows_of
+from cantor.reading.passage import Asked, Span
+from cantor.reading.passage_answer import Alternative, PassageAnswer, Place
+from cantor.thought.calibration import calibrated
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+    from cantor.reading.heads.base import Candidate
+    from cantor.reading.network import PassageReader
+    from cantor.reading.questions import Question
+
+#: Below this confidence a reader refuses: its answer would more likely be wrong than right.
+MIN_CONFIDENCE = 0.5
+
+HOW_TO_TRAIN = (
+    "no reader of passages comes with cantor; train one with `cantor train drop-b-minilm` "
+    "(docs/reading.md), then give its folder: runs/drop-b-minilm/best"
+)
+
+
+class Reader:
+    """A trained reader in memory. Several threads may ask one; they take turns."""
+
+    def __init__(self, model: str | Path | None = None):
+        """`model`: the folder of a run of `cantor train`, or its `best`."""
+        if model is None:
+            raise ModelError(HOW_TO_TRAIN)
+        self.folder = _folder(Path(model).expanduser())
+        self.model, self.tokenizer = _loaded(self.folder)
+        self._lock = Lock()
+
+    def ask(
+        self, passage: str, question: str, *, k: int = 5, min_confidence: float | None = None
+    ) -> PassageAnswer:
+        """The answer with up to k alternatives; a `DataError` where there is nothing to read or too much."""
+        (found,) = self.ask_all([(passage, question)], k=k, min_confidence=min_confidence)
+        if isinstance(found, CantorError):
+            raise found
+        return found
+
+    def ask_all(
+        self,
+        asked: Iterable[tuple[str, str]],
+        *,
+        k: int = 5,
+        min_confidence: float | None = None,
+    ) -> Iterator[PassageAnswer | CantorError]:
+        """Answers to (passage, question) in their order; what cannot be read gives its error, not an end."""
+        least = MIN_CONFIDENCE if min_confidence is None else min_confidence
+        waiting: list[tuple[Question, str, int] | CantorError] = []
+        windows = 0
+        for passage, question in asked:
+            try:
+                ready = self._prepared(passage, question)
+                size = len(windows_of(ready.tokens, self.model.config.max_tokens))
+            except (DataError, ModelError) as error:
+                waiting.append(error)
+                continue
+            if windows and windows + size > WINDOWS:
+                yield from self._answers(waiting, k, least)
+                waiting, windows = [], 0
+            waiting.append((ready, question, len(passage) - len(passage.lstrip())))
+            windows += size
+        yield from self._answers(waiting, k, least)
+
+    def _prepared(self, passage: str, question: str) -> "Question":
+        from cantor.reading.questions import prepared
+
+        return prepared(Asked.over(passage, question), None, self.tokenizer, self.model.config)
+
+    def _answers(
+        self, waiting: "Sequence[tuple[Question, str, int] | CantorError]", k: int, least: float
+    ) -> Iterator[PassageAnswer | CantorError]:
+        from cantor.reading.questions import ReadingBatch
+
+        ready = [one for one in waiting if not isinstance(one, CantorError)]
+        decoded: list[list[Candidate]] = []
+        if ready:
+            device = next(self.model.parameters()).device
+            batch = ReadingBatch.of([q for q, _, _ in ready], self.tokenizer, self.model.config, device)
+            with self._lock:
+                decoded = self.model.decode(batch, k)
+        found = iter(decoded)
+        for one in waiting:
+            yield one if isinstance(one, CantorError) else self._answer(*one, next(found), least)
+
+    def _answer(
+        self, question: "Question", text: str, shift: int, found: "Sequence[Candidate]", least: float
+    ) -> PassageAnswer:
+        points = self.model.config.answering.calibration
+        alternatives = tuple(
+            Alternative(c.answer, _share(c), c.head, c.equation, _places(question.asked, c.places, shift))
+            for c in found
+        )
+        confidence = calibrated(alternatives[0].probability, points) if alternatives else 0.0
+        return PassageAnswer(text, confidence, least, alternatives, bool(points))
+
+
+def _share(candidate: "Candidate") -> float:
+    return min(1.0, exp(candidate.log_prob))
+
+
+def _places(asked: Asked, spans: Sequence[Span], shift: int) -> tuple[Place, ...]:
+    """In the texts as they were given: a passage may begin with blanks, and the question stands after it."""
+    first = len(asked.passage) + 1
+    found = []
+    for start, end in spans:
+        text = asked.text[start:end]
+        if start < first:
+            found.append(Place(text, "passage", (start + shift, end + shift)))
+        else:
+            found.append(Place(text, "question", (start - first, end - first)))
+    return tuple(found)
+
+
+def _folder(given: Path) -> Path:
+    """A model's folder; of a run, its best."""
+    if not (given / WEIGHTS).is_file() and (given / "best" / WEIGHTS).is_file():
+        return given / "best"
+    return given
+
+
+def _loaded(folder: Path) -> "tuple[PassageReader, Tokenizer]":
+    if (folder / GRAPH).is_file():
+        raise ModelError(f"{folder}: an exported model solves word problems; {HOW_TO_TRAIN}")
+    if find_spec("torch") is None:
+        raise ModelError("readers of passages need torch; run: pip install 'cantor-reasoner[train]'")
+    from cantor.model import from_pretrained
+    from cantor.reading.network import PassageReader
+
+    model, tokenizer = from_pretrained(folder)
+    if not isinstance(model, PassageReader):
+        known = ", ".join(READERS)
+        raise ModelError(f"{folder}: {model.config.system} reads no passages; give one of {known}")
+    return model, tokenizer

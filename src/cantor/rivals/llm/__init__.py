@@ -1,0 +1,1 @@
+"""Language models behind an endpoint, asked to reason in words: no torch, no training."""

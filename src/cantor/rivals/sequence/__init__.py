@@ -1,0 +1,1 @@
+"""Rivals that write an equation token by token, or all tokens at a time."""

@@ -1,0 +1,1 @@
+"""The rival that gives each number its sign and coefficient."""

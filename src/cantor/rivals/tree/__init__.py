@@ -1,0 +1,1 @@
+"""Rivals that grow an equation as a tree from its root."""

@@ -1,0 +1,131 @@
+"""Times of day and durations in an answer and its steps: in minutes inside, as people write them outside.
+
+A time plus or minus anything is a time, the difference of two times is a duration in minutes, and so are its
+sums and multiples. All else is a plain number; so is a duration divided by 60, whose unit is then the hour.
+"""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+
+from cantor.equation import Const, Equation, Num, Operand, Ref, Step, Value
+from cantor.equation.render.values import for_people
+from cantor.problem import Number
+from cantor.problem.asked_unit import NO_UNIT
+from cantor.problem.problem import NumberKind
+from cantor.thought.answer_unit import unit_of
+from cantor.thought.units import with_unit
+
+_DAY, _HALF_DAY, _HOUR = 1440, 720, 60
+#: Texts that tell halves of the day get them in the answer too.
+_HALVES = re.compile(r"(?<![a-z])[ap]\.?\s?m\b|\bin the (?:morning|afternoon|evening)\b|\bat night\b")
+_BOTH_UNITS = re.compile(r"\bhow many hours and minutes\b")
+_ONE_UNIT = re.compile(r"\bin (?:hours|minutes|seconds)\b")
+
+
+class Kind(StrEnum):
+    """What a value is in a story with clocks."""
+
+    TIME = "time"
+    MINUTES = "minutes"
+    NUMBER = "number"
+
+
+def kinds(equation: Equation, times: Collection[int]) -> list[Kind]:
+    """Of each step, where `times` are the numbers that are times of day; then of the root."""
+    found: list[Kind] = []
+
+    def of(operand: Operand) -> Kind:
+        if isinstance(operand, Ref):
+            return found[operand.index]
+        return Kind.TIME if isinstance(operand, Num) and operand.index in times else Kind.NUMBER
+
+    for step in equation.steps:
+        found.append(_kind(step, [of(x) for x in step.operands]))
+    return [*found, of(equation.root)]
+
+
+def _kind(step: Step, operands: Sequence[Kind]) -> Kind:
+    times, minutes = operands.count(Kind.TIME), operands.count(Kind.MINUTES)
+    last = step.operands[-1]
+    value = last.value if isinstance(last, Const) else None
+    match step.operator:
+        case "+":
+            return Kind.TIME if times == 1 else Kind.MINUTES if minutes and not times else Kind.NUMBER
+        case "-":
+            if times == 2:
+                return Kind.MINUTES
+            if times:
+                return Kind.TIME if operands[0] is Kind.TIME else Kind.NUMBER
+            return Kind.MINUTES if minutes else Kind.NUMBER
+        case "*":
+            return Kind.MINUTES if minutes == 1 and not times else Kind.NUMBER
+        case "/":
+            whole = operands == [Kind.MINUTES, Kind.NUMBER] and value != _HOUR
+            return Kind.MINUTES if whole else Kind.NUMBER
+        case "%":
+            return operands[0] if value in (_DAY, _HALF_DAY) else Kind.NUMBER
+        case _:
+            return Kind.NUMBER
+
+
+def time_of_day(value: Value, halves: bool) -> str | None:
+    """650 as 10:50 or 10:50 am, counted again from 0 after 24 hours; None where seconds are not whole."""
+    if not isinstance(value, Fraction) or (value * 60).denominator != 1:
+        return None
+    hour, seconds = divmod(int(value * 60) % (_DAY * 60), 3600)
+    minute, second = divmod(seconds, 60)
+    rest = f":{minute:02d}" + (f":{second:02d}" if second else "")
+    return f"{hour % 12 or 12}{rest} {'am' if hour < 12 else 'pm'}" if halves else f"{hour}{rest}"
+
+
+def duration(value: Value) -> str:
+    """85 as 1 hour 25 minutes."""
+    if not isinstance(value, Fraction) or value < 0 or value < _HOUR:
+        return _counted(value, "minute")
+    hours, minutes = divmod(value, _HOUR)
+    both = [_counted(Fraction(hours), "hour"), *([_counted(minutes, "minute")] if minutes else [])]
+    return " ".join(both)
+
+
+def _counted(value: Value, unit: str) -> str:
+    return f"{for_people(value)} {unit}{'' if value == 1 else 's'}"
+
+
+def _times(numbers: Sequence[Number]) -> set[int]:
+    return {i for i, number in enumerate(numbers) if number.kind is NumberKind.TIME}
+
+
+def shown_answer(text: str, numbers: Sequence[Number], equation: Equation, value: Value) -> str:
+    """The value with the unit that the text asks for; a time as a time, a duration in hours and minutes."""
+    unit, times = unit_of(text, numbers, equation), _times(numbers)
+    lower = text.lower()
+    if times and (unit == NO_UNIT or _BOTH_UNITS.search(lower)):
+        kind = kinds(equation, times)[-1]
+        if kind is Kind.TIME and (time := time_of_day(value, bool(_HALVES.search(lower)))):
+            return time
+        if kind is Kind.MINUTES and not _ONE_UNIT.search(lower):
+            return duration(value)
+    return with_unit(value, unit)
+
+
+def shown_in_steps(
+    text: str, numbers: Sequence[Number], equation: Equation, values: Sequence[Value | None]
+) -> Mapping[Operand, str]:
+    """How the times of day among an equation's numbers and results are written, and durations."""
+    times = _times(numbers)
+    if not times:
+        return {}
+    halves = bool(_HALVES.search(text.lower()))
+    shown: dict[Operand, str] = {}
+    for i in times & equation.numbers:
+        shown[Num(i)] = time_of_day(numbers[i].value, halves) or for_people(numbers[i].value)
+    for i, (kind, value) in enumerate(zip(kinds(equation, times), values, strict=False)):
+        if value is None:
+            continue
+        if kind is Kind.TIME and (time := time_of_day(value, halves)):
+            shown[Ref(i)] = time
+        elif kind is Kind.MINUTES:
+            shown[Ref(i)] = _counted(value, "minute")
+    return shown

@@ -1,0 +1,124 @@
+"""A small learned verifier: of the best few answers to a problem, how likely is each to be right? Numpy only.
+
+The network ranks roots before it has seen any value. The verifier looks at what comes out: the values, what
+the equations use of the text, and how they sit with the words of the question (`features`). It is a small
+network over these figures, followed by a softmax over the answers and "none of them", so its probabilities
+are also an honest confidence.
+"""
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cantor.errors import CantorError
+from cantor.io.atomic import write_atomic
+from cantor.problem import Problem
+from cantor.thought.decode import DecodedGraph
+from cantor.thought.features import feature_names, features
+from cantor.thought.ranking import Answer
+
+#: How many of the best answers are looked at.
+CANDIDATES = 10
+
+
+class VerifierError(CantorError):
+    """A verifier cannot be read; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verifier:
+    """Weights by feature, a small hidden layer beside them, and the score of "none of them is right".
+
+    That score also listens to the network, where it can say that a text does not tell what is asked.
+    """
+
+    plain: NDArray[np.float64]  # [features]
+    hidden: NDArray[np.float64]  # [H, features]
+    bias: NDArray[np.float64]  # [H]
+    out: NDArray[np.float64]  # [H]
+    none: float
+    doubt: float = 0.0  # what the network's log-odds of "cannot be answered" add to `none`
+
+    @classmethod
+    def zero(cls) -> "Verifier":
+        """One that likes all answers equally."""
+        size = len(feature_names())
+        return cls(np.zeros(size), np.zeros((0, size)), np.zeros(0), np.zeros(0), 0.0)
+
+    def scores(self, table: NDArray[np.float64]) -> NDArray[np.float64]:
+        """[answers, features] -> [answers]"""
+        found: NDArray[np.float64] = table @ self.plain
+        return found + np.maximum(table @ self.hidden.T + self.bias, 0.0) @ self.out
+
+    def probabilities(
+        self, graph: DecodedGraph, problem: Problem, answers: Sequence[Answer]
+    ) -> NDArray[np.float64]:
+        """That each answer is right; what is missing to 1 is that none is. -> [answers]"""
+        none = self.none + self.doubt * doubt(graph)
+        scores = np.append(self.scores(features(graph, problem, answers)), none)
+        scores = np.exp(scores - scores.max())
+        shares: NDArray[np.float64] = scores[:-1] / scores.sum()
+        return shares
+
+    def __call__(
+        self, graph: DecodedGraph, problem: Problem, answers: Sequence[Answer]
+    ) -> list[tuple[Answer, float]]:
+        """The answers by how likely they are right, best first, each with that probability."""
+        shares = self.probabilities(graph, problem, answers)
+        order = np.argsort(-shares, kind="stable").tolist()
+        return [(answers[i], float(shares[i])) for i in order]
+
+    def to_dict(self) -> dict[str, Any]:
+        """A row for each feature: its own weight, then those to the hidden layer; rounded."""
+        rows = np.column_stack([self.plain, self.hidden.T])
+        return {
+            "features": dict(zip(feature_names(), map(_rounded, rows), strict=True)),
+            "bias": _rounded(self.bias),
+            "out": _rounded(self.out),
+            "none": self.none,
+            "doubt": self.doubt,
+        }
+
+    @classmethod
+    def from_dict(cls, raw: Any) -> "Verifier":
+        try:
+            rows = np.array([raw["features"][name] for name in feature_names()], dtype=np.float64)
+            bias, out = (np.array(raw[name], dtype=np.float64) for name in ("bias", "out"))
+            none, doubted = float(raw["none"]), float(raw.get("doubt", 0.0))
+            made = cls(rows[:, 0], rows[:, 1:].T, bias, out, none, doubted)
+            made.scores(np.zeros((1, len(feature_names()))))  # whether all sizes go together
+            return made
+        except (KeyError, TypeError, ValueError, IndexError):
+            raise VerifierError(
+                "the verifier is damaged, or another version's; fit it again with `cantor choose --save`"
+            ) from None
+
+    def save(self, path: Path) -> None:
+        write_atomic(path, json.dumps(self.to_dict()) + "\n")
+
+    @classmethod
+    def load(cls, path: Path) -> "Verifier":
+        try:
+            return cls.from_dict(json.loads(path.read_text(encoding="utf-8")))
+        except ValueError:
+            raise VerifierError(f"{path}: is damaged; fit it again with `cantor choose --save`") from None
+
+
+def doubt(graph: DecodedGraph) -> float:
+    """The network's log-odds that the text does not tell what is asked, within ±10; 0 where it cannot say."""
+    p = graph.unanswerable
+    if p is None:
+        return 0.0
+    odds = math.log(max(p, 1e-9)) - math.log(max(1 - p, 1e-9))
+    return min(10.0, max(-10.0, odds))
+
+
+def _rounded(values: NDArray[np.float64]) -> list[float]:
+    """To six digits: more say nothing."""
+    return [float(f"{value:.6g}") for value in values]

@@ -1,0 +1,163 @@
+"""What a run teaches: equations of word problems, or answers to questions over passages.
+
+The loop, its clock and its checkpoints are the same for both; a task says what becomes of an example, what
+the network is given of a batch, and how good a model is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, Protocol, cast
+
+import torch
+from tokenizers import Tokenizer
+
+from cantor.data.example import Example
+from cantor.equation.vocabulary import Vocabulary
+from cantor.evaluation.predict import dev_accuracy
+from cantor.model.config import READERS
+from cantor.model.system import Batch, Item, Objective, System
+from cantor.reading.items import ReadingItem, meant_for
+from cantor.reading.items import prepare as prepare_questions
+from cantor.reading.network import PassageReader
+from cantor.reading.predict import dev_f1
+from cantor.reading.questions import ReadingBatch, prepared
+from cantor.thought.calibration import Points
+from cantor.training.batches import Prepared, constants, lengths, prepare, retold, vocabulary
+from cantor.training.recipe import Recipe, RecipeError
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How good a model is on development data, and what its confidence is worth there, if known."""
+
+    score: float
+    calibration: Points = ()
+
+
+class Task(Protocol):
+    """Items are of the task's own kind; nobody else looks into them."""
+
+    measure: str  # what the score of `judged` is called
+
+    def meant(self, found: Sequence[Example]) -> Sequence[Example]:
+        """Those that the system is meant for."""
+
+    def vocabulary(self, found: Sequence[Example]) -> Vocabulary: ...
+
+    def prepare(self, found: Sequence[Example], model: System, tokenizer: Tokenizer) -> Prepared: ...
+
+    def lengths(self, items: Sequence[Any], tokenizer: Tokenizer) -> list[int]: ...
+
+    def inputs(
+        self, items: Sequence[Any], step: int, model: System, tokenizer: Tokenizer, device: torch.device
+    ) -> tuple[Any, ...]:
+        """What `forward` takes: a batch, and whatever else it asks for."""
+
+    def shown(self, items: Sequence[Any], step: int) -> Sequence[Any]:
+        """A whole batch as it is told at a step, before processes share it out."""
+
+    def judged(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> Judged: ...
+
+
+def task_of(recipe: Recipe) -> Task:
+    return Passages(recipe) if recipe.model.system in READERS else Equations(recipe)
+
+
+class Equations:
+    """Word problems: CANTOR and its rivals."""
+
+    measure = "value_accuracy"
+
+    def __init__(self, recipe: Recipe):
+        self.recipe = recipe
+
+    def meant(self, found: Sequence[Example]) -> Sequence[Example]:
+        return found
+
+    def vocabulary(self, found: Sequence[Example]) -> Vocabulary:
+        words = vocabulary(found, self.recipe.data)
+        if not words.operators:
+            raise RecipeError(
+                "the training data has no equation with a step; check `data.train`, or learn from answers "
+                'with `supervision = "answers"`'
+            )
+        return words
+
+    def prepare(self, found: Sequence[Example], model: System, tokenizer: Tokenizer) -> Prepared:
+        config, settings = model.config, self.recipe.model
+        return prepare(
+            found,
+            config.vocabulary,
+            self.recipe.data,
+            settings.graph_size,
+            config.max_arity,
+            refuses=settings.answerability,
+        )
+
+    def lengths(self, items: Sequence[Item], tokenizer: Tokenizer) -> list[int]:
+        return lengths(items, self.recipe.training.batch_by, tokenizer)
+
+    def shown(self, items: Sequence[Item], step: int) -> Sequence[Item]:
+        """Some of them with other numbers and names."""
+        return retold(items, self.recipe.data, Random(f"{self.recipe.training.seed}/{step}"))
+
+    def inputs(
+        self, items: Sequence[Item], step: int, model: System, tokenizer: Tokenizer, device: torch.device
+    ) -> tuple[Any, ...]:
+        goal = self.recipe.objective
+        generator = torch.Generator().manual_seed(step_seed(self.recipe, step))
+        batch = Batch.of([item.problem for item in items], tokenizer, model.config, device)
+        return batch, items, Objective(goal.at(step), goal.beam, generator)
+
+    def judged(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> Judged:
+        return Judged(dev_accuracy(model, tokenizer, dev))
+
+
+class Passages:
+    """Questions over passages. Readers have one objective: the exact sum over all ways to the answer."""
+
+    measure = "f1"
+
+    def __init__(self, recipe: Recipe):
+        self.recipe = recipe
+        if recipe.data.augment:
+            raise RecipeError("data.augment: passages cannot be told anew; leave it out")
+
+    def meant(self, found: Sequence[Example]) -> Sequence[Example]:
+        return meant_for(self.recipe.model.system, found)
+
+    def vocabulary(self, found: Sequence[Example]) -> Vocabulary:
+        """Γ has sums and differences; 0 and 100 unless the recipe names other constants."""
+        given = constants(self.recipe.data) or {Fraction(0), Fraction(100)}
+        return Vocabulary(("+", "-"), tuple(sorted(given)))
+
+    def prepare(self, found: Sequence[Example], model: System, tokenizer: Tokenizer) -> Prepared:
+        made = prepare_questions(found[: self.recipe.data.limit], tokenizer, model.config)
+        return Prepared(cast(list[Any], made.items), made.left_out, {"ways": made.statistics()["ways"]})
+
+    def lengths(self, items: Sequence[ReadingItem], tokenizer: Tokenizer) -> list[int]:
+        return [item.length for item in items]
+
+    def shown(self, items: Sequence[ReadingItem], step: int) -> Sequence[ReadingItem]:
+        return items
+
+    def inputs(
+        self,
+        items: Sequence[ReadingItem],
+        step: int,
+        model: System,
+        tokenizer: Tokenizer,
+        device: torch.device,
+    ) -> tuple[Any, ...]:
+        questions = [prepared(item.asked, item.answer, tokenizer, model.config) for item in items]
+        return (ReadingBatch.of(questions, tokenizer, model.config, device),)
+
+    def judged(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> Judged:
+        return Judged(*dev_f1(cast(PassageReader, model), tokenizer, dev))
+
+
+def step_seed(recipe: Recipe, step: int) -> int:
+    """All chance of a step follows from it, so that a resumed run is the same."""
+    return recipe.training.seed * 1_000_003 + step

@@ -1,0 +1,201 @@
+"""The one training run: any system and objective, one process or many, resumable at any moment.
+
+Everything random at a step follows from the recipe's seed and the step's number, so that a run that is killed
+and resumed sees the same batches and the same dropout as one that never was.
+"""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch.utils.tensorboard import SummaryWriter
+
+from cantor.data.named import examples
+from cantor.evaluation.report import METRIC_VERSION
+from cantor.io.atomic import write_json
+from cantor.model import save_pretrained
+from cantor.training.batches import epoch_batches
+from cantor.training.checkpoints import Progress
+from cantor.training.fresh import fresh_model
+from cantor.training.interrupts import deferred_interrupt
+from cantor.training.occupied import occupied
+from cantor.training.recipe import Recipe, RecipeError
+from cantor.training.same import check_same
+from cantor.training.step import Learner
+from cantor.training.tasks import task_of
+
+
+@dataclass(frozen=True, slots=True)
+class StepReport:
+    """What a progress bar shows."""
+
+    step: int
+    steps: int
+    epoch: int
+    loss: float
+    problems_per_second: float
+    part: float  # of the run that is done, from 0 to 1
+
+
+Observer = Callable[[StepReport], None]
+
+
+def train(recipe: Recipe, run: Path, observer: Observer = lambda report: None) -> Progress:
+    """Train until the recipe's end, or go on where the run in this folder stopped."""
+    return Trainer(recipe, run).run(observer)
+
+
+class Trainer:
+    """A run in a folder: its data, its clock, its checkpoints; what a step does is the `Learner`'s."""
+
+    def __init__(self, recipe: Recipe, folder: Path):
+        self.recipe, self.folder, self.task = recipe, folder, task_of(recipe)
+        check_same(recipe, folder)
+        data = recipe.data
+        found = self.task.meant(examples(data.train, data.policy, data.columns))
+        words = self.task.vocabulary(found)
+        torch.manual_seed(recipe.training.seed)
+        self.model, self.tokenizer = fresh_model(recipe, words)
+        self.prepared = self.task.prepare(found, self.model, self.tokenizer)
+        if not self.prepared.items:
+            raise RecipeError(f"no problem is left to train on: {dict(self.prepared.left_out)}")
+        self.dev = self.task.meant(examples(data.dev, data.policy, data.columns))
+        self.learner = Learner(self.model, self.tokenizer, recipe, self.task)
+        self.progress = self.learner.load(folder / "checkpoint")
+        if recipe.training.batch_tokens is not None and recipe.training.batch_by != "tokens":
+            raise RecipeError('training.batch_tokens needs `batch_by = "tokens"`')
+        self.lengths = self.task.lengths(self.prepared.items, self.tokenizer)
+        self.steps = len(self._order(0)) * recipe.training.epochs
+        if recipe.training.steps is not None:
+            self.steps = min(self.steps, recipe.training.steps)
+
+    @property
+    def is_main(self) -> bool:
+        return self.learner.is_main
+
+    @property
+    def part(self) -> float:
+        """How much of the run is done, from 0 to 1: by steps or by hours, whichever is further."""
+        parts = [self.progress.step / self.steps if self.steps else 1.0]
+        if (hours := self.recipe.training.hours) is not None:
+            parts.append(self.progress.processor_seconds / (3600 * hours))
+        return min(1.0, max(parts))
+
+    def run(self, observer: Observer) -> Progress:
+        """Train to the end; Ctrl-C loses nothing."""
+        # several processes would not stop at the same step, and one folder is theirs together
+        alone = self.learner.accelerator.num_processes == 1
+        with deferred_interrupt(alone) as interrupted:
+            if not alone:
+                return self._run(observer, interrupted)
+            with occupied(self.folder):
+                return self._run(observer, interrupted)
+
+    def _run(self, observer: Observer, interrupted: Callable[[], bool]) -> Progress:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if self.is_main:
+            self._describe()
+        writer = SummaryWriter(str(self.folder / "tensorboard")) if self.is_main else None
+        progress, settings = self.progress, self.recipe.training
+        saved_at, judged_at = time.monotonic(), progress.step
+        while self.part < 1:
+            order = self._order(progress.epoch)
+            while progress.batch < len(order) and self.part < 1:
+                observer(self._measured([self.prepared.items[i] for i in order[progress.batch]], writer))
+                paused = settings.max_hours is not None and progress.seconds > 3600 * settings.max_hours
+                if interrupted() or paused:
+                    if paused:
+                        self._evaluate_dev(writer)
+                    self._save()
+                    return progress
+                if settings.dev_steps is not None and progress.step % settings.dev_steps == 0:
+                    self._evaluate_dev(writer)
+                    judged_at = progress.step
+                if time.monotonic() - saved_at > 60 * settings.save_minutes:
+                    self._save()
+                    saved_at = time.monotonic()
+            if progress.batch >= len(order):
+                progress.epoch += 1
+                progress.batch = 0
+            if judged_at != progress.step:
+                self._evaluate_dev(writer)
+                judged_at = progress.step
+            progress.done = self.part >= 1
+            self._save()
+        if not progress.done:  # it paused after the very last step
+            progress.done = True
+            self._save()
+        return progress
+
+    def _order(self, epoch: int) -> list[list[int]]:
+        settings = self.recipe.training
+        noise = 0.2 if settings.batch_by == "characters" else 0.05
+        room = settings.batch_tokens
+        return epoch_batches(self.lengths, settings.batch_size, settings.seed, epoch, noise, room)
+
+    def _measured(self, items: Sequence[Any], writer: SummaryWriter | None) -> StepReport:
+        """One step, and what it took."""
+        progress, started, worked = self.progress, time.monotonic(), time.process_time()
+        loss, tokens = self.learner.step(items, progress.step, self.part)
+        took = time.monotonic() - started
+        progress.step += 1
+        progress.batch += 1
+        progress.tokens += tokens
+        progress.seconds += took
+        progress.processor_seconds += time.process_time() - worked
+        if writer is not None:
+            writer.add_scalar("train/loss", loss, progress.step)
+        return StepReport(progress.step, self.steps, progress.epoch, loss, len(items) / took, self.part)
+
+    def _evaluate_dev(self, writer: SummaryWriter | None) -> None:
+        """Score the model on the dev problems; keep the best, or the last where there are none."""
+        if not self.is_main:
+            return
+        progress = self.progress
+        with self.learner.average.in_place():
+            score: float | None = None
+            if self.dev:
+                self.model.eval()
+                judged = self.task.judged(self.model, self.tokenizer, self.dev)
+                score = judged.score
+                own = replace(self.model.config.answering, calibration=judged.calibration)
+                self.model.config = replace(self.model.config, answering=own)
+                if writer is not None:
+                    writer.add_scalar(f"dev/{self.task.measure}", score, progress.step)
+                    writer.flush()
+            with (self.folder / "epochs.jsonl").open("a", encoding="utf-8") as file:
+                file.write(json.dumps(_row(progress, score)) + "\n")
+            if score is None or progress.best is None or score > progress.best:
+                progress.best, progress.best_step = score, progress.step
+                save_pretrained(self.model, self.tokenizer, self.folder / "best")
+
+    def _save(self) -> None:
+        self.learner.save(self.folder / "checkpoint", self.progress)
+
+    def _describe(self) -> None:
+        description: dict[str, Any] = {
+            "recipe": self.recipe.to_dict(),
+            "metric_version": METRIC_VERSION,
+            "training_problems": len(self.prepared.items),
+            "left_out": dict(self.prepared.left_out),
+            **self.prepared.about,
+            "dev_problems": len(self.dev),
+            "parameters": sum(p.numel() for p in self.model.parameters()),
+        }
+        write_json(self.folder / "run.json", description)
+
+
+def _row(progress: Progress, score: float | None) -> dict[str, Any]:
+    """A point of the learning curve."""
+    return {
+        "epoch": progress.epoch,
+        "step": progress.step,
+        "dev": score,
+        "seconds": round(progress.seconds, 1),
+        "processor_hours": round(progress.processor_seconds / 3600, 4),
+        "tokens": progress.tokens,
+    }

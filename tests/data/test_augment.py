@@ -1,0 +1,71 @@
+"""Other numbers and names: the equation still fits, nothing else of the text changes."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cantor.data.augment import with_other_names, with_other_numbers
+from cantor.data.synthetic import write
+from cantor.equation import Equation
+from cantor.equation.parse import parse_infix
+from cantor.problem import Problem
+
+SOLVED = [(Problem.from_text(p.question), p.equation) for p in write(300, 77)]
+
+
+def signs(equation: Equation, values: tuple[Fraction, ...]) -> list[tuple[bool, bool]]:
+    return [(value > 0, value == int(value)) for value in equation.step_values(values)]
+
+
+@given(st.integers(0, len(SOLVED) - 1), st.integers(0, 2**32))
+def test_what_is_told_anew_is_read_as_meant(which: int, seed: int) -> None:
+    problem, equation = SOLVED[which]
+    told = with_other_names(with_other_numbers(problem, equation, Random(seed)), Random(seed))
+    assert Problem.from_text(told.text) == told  # values, spans and kinds
+    assert signs(equation, told.values) == signs(equation, problem.values)
+    assert [n.kind for n in told.numbers] == [n.kind for n in problem.numbers]
+
+
+def test_most_problems_can_be_told_anew() -> None:
+    changed = sum(with_other_numbers(p, e, Random(1)).values != p.values for p, e in SOLVED)
+    assert changed > 0.75 * len(SOLVED)
+
+
+def test_a_value_told_twice_changes_in_both_places() -> None:
+    problem = Problem.from_text("A crate holds 36 pears. Of these 36 pears, 14 are ripe. How many are not?")
+    equation = parse_infix("n0 - n2")
+    for seed in range(30):
+        first, again, ripe = with_other_numbers(problem, equation, Random(seed)).values
+        assert first == again > ripe
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "In 1987 a mill had 1 wheel, and the first of 2/3 of them turned.",  # years, one, fractions, ordinals
+        "Nobody counts here.",
+    ],
+)
+def test_some_numbers_are_never_changed(kept: str) -> None:
+    problem = Problem.from_text(kept)
+    equation = parse_infix("n0 * n1") if problem.numbers else parse_infix("2 * 3")
+    assert all(with_other_numbers(problem, equation, Random(seed)) == problem for seed in range(20))
+
+
+def test_the_form_of_a_number_is_kept() -> None:
+    problem = Problem.from_text("A car for $12,500 and a bell for $3.75: what is the price of both?")
+    for seed in range(30):
+        told = with_other_numbers(problem, parse_infix("n0 + n1"), Random(seed))
+        assert re.search(r"\$\d{1,3},\d\d0 and .* \$\d+\.\d\d:", told.text), told.text
+
+
+def test_names_change_within_their_gender_and_everywhere() -> None:
+    problem = Problem.from_text("Olga has 3 hens. Bruno has 4 more than Olga. How many has Bruno?")
+    told = with_other_names(problem, Random(0)).text
+    olga, bruno = told.split()[0], re.findall(r"hens\. (\w+)", told)[0]
+    assert {olga, bruno}.isdisjoint({"Olga", "Bruno"})
+    assert told == f"{olga} has 3 hens. {bruno} has 4 more than {olga}. How many has {bruno}?"

@@ -1,0 +1,1 @@
+"""What several tests share: tiny models, slow twins, servers and a browser."""
