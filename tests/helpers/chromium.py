@@ -252,20 +252,37 @@ class Page:
             self.send("Input.dispatchKeyEvent", type="keyUp", **common)
 
     def click(self, selector: str) -> None:
-        """A real click in the middle of an element, which must be what lies on top there."""
-        x, y, on_top = self.evaluate(
-            f"""(() => {{
-              const e = document.querySelector({json.dumps(selector)});
-              e.scrollIntoView({{block: "center"}});
-              const {{left, top, width, height}} = e.getBoundingClientRect();
-              const [x, y] = [left + width / 2, top + height / 2];
-              const hit = document.elementFromPoint(x, y);
-              return [x, y, Boolean(hit) && (e.contains(hit) || hit.contains(e))];
-            }})()"""
-        )
-        assert on_top, f"{selector} is covered by something else"
-        for kind in ("mousePressed", "mouseReleased"):
-            self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+        """A real click in the middle of an element that rests there, which must be what lies on top.
+
+        One that the page moved away from under the click is clicked again.
+        """
+        for _ in range(5):
+            x, y, on_top = self.evaluate(
+                f"""(async () => {{
+                  const e = document.querySelector({json.dumps(selector)});
+                  e.scrollIntoView({{block: "center"}});
+                  const middle = () => {{
+                    const {{left, top, width, height}} = e.getBoundingClientRect();
+                    return [left + width / 2, top + height / 2];
+                  }};
+                  let [x, y] = middle();
+                  for (let tries = 0; tries < 100; tries++) {{
+                    await new Promise(requestAnimationFrame);
+                    const before = [x, y];
+                    [x, y] = middle();
+                    if (x === before[0] && y === before[1]) break;
+                  }}
+                  const hit = document.elementFromPoint(x, y);
+                  window.missed = true;
+                  e.addEventListener("click", () => (window.missed = false), {{capture: true, once: true}});
+                  return [x, y, Boolean(hit) && (e.contains(hit) || hit.contains(e))];
+                }})()"""
+            )
+            assert on_top, f"{selector} is covered by something else"
+            for kind in ("mousePressed", "mouseReleased"):
+                self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+            if not self.evaluate("Boolean(window.missed)"):  # another page knows of no click
+                return
 
     def hover(self, selector: str) -> None:
         x, y = self.evaluate(

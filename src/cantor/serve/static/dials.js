@@ -31,8 +31,8 @@ export class Dials {
       input.setAttribute("aria-label", what ? `Number ${i + 1}, ${what}` : `Number ${i + 1}`);
       input.size = Math.max(2, input.value.length);
       const [lower, higher] = item.querySelectorAll("button");
-      lower.setAttribute("aria-disabled", number.lower === null);
-      higher.setAttribute("aria-disabled", number.higher === null);
+      lower.setAttribute("aria-disabled", !stepped(number, -1));
+      higher.setAttribute("aria-disabled", !stepped(number, 1));
       item.querySelector(".what").textContent = what;
     });
     return shown.length > 0;
@@ -42,10 +42,8 @@ export class Dials {
   turn(i, by) {
     const number = this.numbers()[i];
     if (!number) return;
-    const next = by === 1 ? number.higher : by === -1 ? number.lower : undefined;
-    if (next === null) return;
-    if (next !== undefined) this.replace(i, next);
-    else if (isNumeral(number.text) && number.kind !== "time") this.replace(i, turned(number.text, by));
+    const next = stepped(number, by);
+    if (next) this.replace(i, next);
   }
 
   dial(i) {
@@ -83,8 +81,16 @@ export class Dials {
   }
 }
 
-/** Numerals always; words and times where the server says how their neighbours are written. */
-const turnable = (number) => isNumeral(number.text) || Boolean(number.lower ?? number.higher);
+/** A number turned by so much, as it is written; null where it cannot be, or the server has yet to say how. */
+function stepped({ text, kind, lower, higher }, by) {
+  const next = by === 1 ? higher : by === -1 ? lower : undefined;
+  if (next !== undefined) return next;
+  const one = Math.abs(by) === 1; // of money, that may be a cent or a dollar
+  return isNumeral(text) && kind !== "time" && !(one && kind === "money") ? turned(text, by) : null;
+}
+
+/** Numerals always; words and times where the server says how their neighbours are written, or is about to. */
+const turnable = (number) => isNumeral(number.text) || Boolean(number.lower ?? number.higher ?? number.waiting);
 
 /** The word that follows a number in the text, to tell it from others; "" where it says nothing. */
 function after(number, text) {

@@ -140,6 +140,7 @@ function replaceNumber(i, text) {
   const next = exchanged(now, i, text);
   question.value = next.text;
   changedTo(next);
+  if (solved) dials.show(next.text);
 }
 
 // Solving

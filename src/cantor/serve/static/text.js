@@ -58,12 +58,12 @@ export function turned(text, by) {
   return `${sign}${grouped}${decimals ? `.${digits.slice(at)}` : ""}`;
 }
 
-/** A text and its numbers with another one in the place of number i. */
+/** A text and its numbers with another one in the place of number i, whose neighbours the server has yet to say. */
 export function exchanged({ text, numbers }, i, said) {
   const { start, end } = numbers[i];
   const by = said.length - (end - start);
   const moved = numbers.map((number, j) => {
-    if (j === i) return { text: said, value: null, kind: number.kind, start, end: end + by };
+    if (j === i) return { text: said, value: null, kind: number.kind, waiting: true, start, end: end + by };
     return number.start >= end ? { ...number, start: number.start + by, end: number.end + by } : number;
   });
   return { text: text.slice(0, start) + said + text.slice(end), numbers: moved };
