@@ -68,6 +68,7 @@ SLOW = (
     "rivals/tree/test_graph2tree.py",
     "rivals/tree/test_gts.py",
     "serve/test_crowds.py",
+    "serve/test_mounted_page.py",
     "serve/test_page.py",
     "serve/test_real_solver.py",
     "serve/test_sheets.py",

@@ -99,7 +99,7 @@ def test_a_question_may_tell_a_number():
 
 def test_two_questions_in_one_sentence():
     text = "A bus with 30 seats has 18 riders. How many seats are taken, and how many are free?"
-    assert questions(text) == [(None, "How many seats are taken"), (None, "how many are free?")]
+    assert questions(text) == [(None, "How many seats are taken?"), (None, "How many are free?")]
 
 
 def test_who_and_whether_ask_for_no_number():

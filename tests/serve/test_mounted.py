@@ -17,17 +17,7 @@ from cantor.serve.evaluating import evaluated
 from cantor.serve.examples import EXAMPLES
 from cantor.serve.guard import Guard
 from helpers.fake_solver import FakeSolver
-from helpers.running_server import BAKER, Running, serving
-
-
-class Outer(Running):
-    """Another application's server, which knows nothing of ours."""
-
-    def __init__(self, app: Any):
-        import uvicorn
-
-        super().__init__(create_app(FakeSolver()))  # for its socket
-        self.server = uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False))
+from helpers.running_server import BAKER, Outer, Running, serving
 
 
 @pytest.fixture(scope="module", params=["fastapi", "starlette", "twice"])

@@ -40,6 +40,10 @@ from cantor.solver.refusing import refusal, unanswerable
             "English",
         ),
         ("Ana tiene 5 manzanas y compra 3. ¿Cuántas manzanas tiene?", "not_english", "English"),
+        ("Combien de pommes a Paul s'il en a 4 et en achète 7 ?", "not_english", "English"),
+        ("Quanto fa 5 più 3?", "not_english", "English"),
+        ("asdf 3 qwer 5 zxcv", "not_a_problem", "asks for nothing"),
+        ("Which is more, 3/4 or 2/3?", "not_a_number", "a number"),
         ("У Маши 5 яблок. Сколько осталось?", "not_english", "English"),
         ("小明有5个苹果，吃了2个，还剩几个？", "not_english", "English"),
         ("Tom has 5 apples. He eats 2 of them.", "not_a_question", "ask"),
@@ -72,6 +76,9 @@ def test_refused(text, code, reason):
         "Los Angeles is 40 miles from De la Cruz. How far is it there and back?",
         "José tiene, he says, 5 cats and 3 dogs. How many pets does he have?",
         "Pour 3 liters in 5 cups. How much is in each?",
+        "Quanto Diaz has 5 pens and 3 cups. How many things does he have?",
+        "Which is more, 3 dozen or 40, and by how much?",
+        "5 pens @ $2 each = ?",
     ],
 )
 def test_not_refused(text):

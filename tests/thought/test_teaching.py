@@ -10,8 +10,8 @@ from cantor import Problem
 from cantor.equation import Equation
 from cantor.equation.parse import parse_infix
 from cantor.problem.phrases import Phrase, phrases, plural, singular
-from cantor.thought.answer_unit import named_unit
 from cantor.thought.teaching import lesson
+from cantor.thought.times import named_unit
 from helpers.strategies import equations
 
 BAKER = "A baker has 4 trays with 12 rolls on each. 9 rolls are sold. How many rolls are left?"
@@ -68,7 +68,97 @@ def told(text: str, formula: str) -> list[str]:
         (
             "A ride starts at 10:15 am and ends at 11:50 am. How long is it?",
             "n1 - n0",
-            ["11:50 am − 10:15 am = 95 minutes"],
+            ["11:50 am − 10:15 am = 95 minutes = 1 hour 35 minutes"],
+        ),
+        (
+            "A train leaves at 22:40 and rides for 3 hours. When does it arrive?",
+            "n1 * 60 + n0",
+            ["3 hours × 60 minutes in an hour = 180 minutes", "22:40 + 180 minutes = 1:40 the next day"],
+        ),
+        (
+            "A show begins at 7:30 pm and takes 105 minutes. When is it over?",
+            "(n0 + n1) % 1440",
+            ["7:30 pm + 105 minutes = 9:15 pm"],
+        ),
+        (
+            "A show begins at 11:30 pm and takes 105 minutes. When is it over?",
+            "(n0 + n1) % 1440",
+            ["11:30 pm + 105 minutes = 1:15 am", "The clock starts again: 1:15 am"],
+        ),
+        (
+            "23 nuts are shared among 4 mice. How many nuts are left over?",
+            "n0 % n1",
+            ["23 nuts ÷ 4 mice = 5, remainder 3 nuts"],
+        ),
+        ("What is left of 23 after 4?", "n0 % n1", ["Divide 23 by 4: 23 ÷ 4 = 5, remainder 3"]),
+        (
+            "100 chairs stand in rows of 12. How many full rows are there?",
+            "n0 // n1",
+            ["100 chairs ÷ 12 chairs per row = 8 1/3 rows", "8 1/3 rows rounded down = 8 full rows"],
+        ),
+        (
+            "A cord is 3/4 metre long. Kim cuts off 1/8 metre. How long is the rest?",
+            "n0 - n1",
+            ["3/4 metre − 1/8 metre = 5/8 metre"],
+        ),
+        (
+            "A dough needs 2 1/2 cups of flour. How many cups do 3 doughs need?",
+            "n0 * n1",
+            ["2 1/2 cups per dough × 3 doughs = 7 1/2 cups"],
+        ),
+        (
+            "A hen lays 5 eggs a week. How many eggs do 7 hens lay in 4 weeks?",
+            "n0 * n1 * n2",
+            ["5 eggs a week × 7 hens = 35 eggs a week", "35 eggs a week × 4 weeks = 140 eggs"],
+        ),
+        (
+            "A cook earns $15.50 an hour. How much does she earn in a 40-hour week?",
+            "n0 * n1",
+            ["$15.50 an hour × 40 hours = $620"],
+        ),
+        (
+            "Plums cost 40 cents each. Ida has 3 dollars. How many plums can she buy?",
+            "n1 * 100 // n0",
+            [
+                "$3 × 100 cents in a dollar = 300 cents",
+                "300 cents ÷ 40 cents each = 7.5 plums",
+                "7.5 plums rounded down = 7 plums",
+            ],
+        ),
+        (
+            "Pears are 3 for $2. How much do 12 pears cost?",
+            "n1 / n0 * n2",
+            ["$2 ÷ 3 = $2/3 ≈ $0.67", "$2/3 × 12 pears = $8"],
+        ),
+        ("3 friends share $10. How much does each pay?", "n1 / n0", ["$10 ÷ 3 friends ≈ $3.33"]),
+        ("A yard is 8 m long and 5 m wide. What is its area?", "n0 * n1", ["8 m × 5 m = 40 square m"]),
+        (
+            "A school has 240 pupils. 45% of them are boys. How many girls are there?",
+            "n0 - n0 * n1 / 100",
+            [
+                "45% = 45 ÷ 100 = 0.45",
+                "0.45 × 240 pupils = 108 pupils",
+                "240 pupils − 108 pupils = 132 girls",
+            ],
+        ),
+        (
+            "Ben got 18 of 20 tasks right. What percentage is that?",
+            "n0 / n1 * 100",
+            ["Divide 18 by 20: 18 ÷ 20 = 0.9", "As a percentage: 0.9 × 100 = 90%"],
+        ),
+        (
+            "There are 3 hens and 5 cows. How many legs are there?",
+            "n0 * 2 + n1 * 4",
+            [
+                "Multiply 3 by 2: 3 × 2 = 6",
+                "Multiply 5 by 4: 5 × 4 = 20",
+                "Add the 6 and the 20: 6 + 20 = 26 legs",
+            ],
+        ),
+        (
+            "A bus rides at 80 km/h. How long does it take for 200 km?",
+            "n1 / n0",
+            ["200 km ÷ 80 km an hour = 2.5 hours"],
         ),
         (
             "There are 3 hens and 4 cows. How many animals are there?",
@@ -100,6 +190,13 @@ def test_lines(text, formula, lines):
         ("A bottle holds 1.5 liters. How much do 4 bottles hold?", "n0 * n1", "liters"),
         ("One apple costs 40 cents. How much do 7 apples cost?", "n0 * n1", "cents"),
         ("Ben is 9 years old. Ida is 4 years older. How old is Ida?", "n0 + n1", "years"),
+        ("A lamp cost $30. Its price rose by 10%. What does it cost now?", "n0 + n0 * n1 / 100", "$"),
+        ("Entry is $4 for adults. What do 2 adults pay?", "n0 * n1", "$"),
+        ("5 pens at $2 each, total cost", "n0 * n1", "$"),
+        ("Convert 3 kilometers to meters.", "n0 * 1000", "meters"),
+        ("It is 12°C now. It falls by 15 degrees. What is the temperature then?", "n0 - n1", "degrees"),
+        ("Leo is 12. His sister is half his age. How old is she?", "n0 / 2", "years"),
+        ("A bus leaves at 8:45 and comes at 11:20. How long is the ride?", "n1 - n0", "minutes"),
         ("Jo has 5 pens and 3 cups. How many are there?", "n0 + n1", None),
         ("What is the ratio of 5 pens to 3 pens?", "n0 / n1", None),
     ],
@@ -118,6 +215,14 @@ def test_units(text, formula, unit):
         ("she pays 5 dollars", Phrase(money="$")),
         ("it weighs 5 kg", Phrase("kg")),
         ("it is 5", Phrase()),
+        ("a 40-hour week", Phrase("hours")),
+        ("a 5-pack", Phrase()),
+        ("in rows of 12 chairs", Phrase("chairs", per="row")),
+        ("at 80 km/h", Phrase("km", per="hour")),
+        ("3/4 of an hour", Phrase("hours")),
+        ("3/4 of a class", Phrase()),
+        ("tickets cost $3 for children", Phrase(money="$", per="child")),
+        ("he paid $3 for apples", Phrase(money="$")),
         ("twice", Phrase()),
     ],
 )

@@ -40,8 +40,8 @@ def asked_unit(text: str) -> Unit:
             return NO_UNIT
         return Unit(before="$") if first == "dollars" else Unit(after=first)
     if _asks_for_money(question):
-        currency = _currency(text)
-        return Unit(before=currency) if currency else NO_UNIT
+        sign = currency(text)
+        return Unit(before=sign) if sign else NO_UNIT
     return NO_UNIT
 
 
@@ -139,7 +139,7 @@ def _asks_for_money(question: str) -> bool:
     return _MONEY_WORDS.search(question[asked.start() :][:120]) is not None
 
 
-def _currency(text: str) -> str | None:
+def currency(text: str) -> str | None:
     """The one currency of a text that says all its money in it."""
     found = {sign for sign in _CURRENCIES if sign in text}
     words = text.lower()

@@ -1,7 +1,8 @@
 """Whether a text is English: by its script and by its commonest words, never by rare ones.
 
-A text is taken for another language only where two different words say so and hardly any says otherwise, so
-that terse English ("5 pens, 3 dollars each, total?"), names and loan words stay English.
+A text is taken for another language only where it asks in that language, or where two different words say so
+and hardly any says otherwise, so that terse English ("5 pens, 3 dollars each, total?"), names and loan words
+stay English.
 """
 
 import re
@@ -38,8 +39,21 @@ _OTHERS = (
         """.split()
     )
 )
+#: Words that ask for a number in other languages; English ones ask by others.
+_ASKING = frozenset(
+    """
+    combien wieviel wieviele cuántos cuántas cuánto cuánta cuantos cuantas quanti quante quanto quantos
+    quantas hoeveel kuinka skolko
+    """.split()
+)
+_ASKS = frozenset("how what many much find which when".split())
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _LATIN = re.compile(r"[A-Za-zÀ-ɏ]")
+
+
+def has_english_words(text: str) -> bool:
+    """Whether a text has any of the words that hardly any English text is without."""
+    return any(word.lower() in _ENGLISH for word in _WORD.findall(text[:4000]))
 
 
 def is_english(text: str) -> bool:
@@ -48,6 +62,8 @@ def is_english(text: str) -> bool:
     if letters and sum(not _LATIN.match(c) for c in letters) > len(letters) / 2:
         return False
     words = [word.lower() for word in _WORD.findall(text[:4000])]
+    if not _ASKING.isdisjoint(words) and _ASKS.isdisjoint(words):
+        return False
     english = sum(word in _ENGLISH for word in words)
     others = {word for word in words if word in _OTHERS}
     if len(others) < 2:

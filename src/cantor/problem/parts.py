@@ -184,9 +184,9 @@ def _questions(text: str, piece: _Piece, labels: list[_Piece]) -> list[Part]:
             whole = _only(text, sorted([*kept, *((s.start, s.end) for s in telling)]))
             for s in telling:  # what was asked before is told now
                 whole = whole[: s.end - 1] + re.sub(r"[?？]", ".", whole[s.end - 1]) + whole[s.end :]
-            found.append(Part(whole, sentence.text, label, sentence.asks, part))
+            found.append(Part(whole, _sentence(sentence.text), label, sentence.asks, part))
         else:
-            found.append(Part(part, sentence.text, label, sentence.asks))
+            found.append(Part(part, _sentence(sentence.text), label, sentence.asks))
     return found
 
 
@@ -233,6 +233,14 @@ def _two(sentence: Sentence) -> list[Sentence]:
         Sentence(sentence.start, sentence.start + found.start(), first, "number"),
         *_two(Sentence(at, sentence.end, second, "number")),
     ]
+
+
+def _sentence(question: str) -> str:
+    """Half of "How many did it sell and how many are left?" as a question of its own."""
+    if re.match(r"how\b", question):
+        question = question[0].upper() + question[1:]
+    half = re.match(r"how\b", question, re.IGNORECASE) and question[-1:] not in "?？.!"
+    return f"{question.rstrip(',; ')}?" if half else question
 
 
 def _tells(earlier: str, later: str) -> bool:

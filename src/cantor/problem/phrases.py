@@ -9,6 +9,17 @@ from cantor.problem.problem import Number, NumberKind
 
 #: Units of measure as people abbreviate them; they have no plural.
 ABBREVIATIONS = frozenset("kg g mg lb lbs oz km m cm mm ft mi l ml mph kph km/h".split())
+#: Units of measure by what they measure, in the plural.
+LENGTHS = tuple(
+    "miles mi kilometers kilometres km meters metres m centimeters centimetres cm millimeters mm feet ft"
+    " inches yards blocks".split()
+)
+TIMES = tuple("seconds minutes hours days weeks months years".split())
+WEIGHTS = tuple("pounds lb lbs ounces oz kilograms kg grams g tons tonnes mg".split())
+VOLUMES = tuple(
+    "liters litres l milliliters millilitres ml gallons quarts pints cups tablespoons teaspoons ounces"
+    " scoops".split()
+)
 _SKIPPED = frozenset(
     "more other additional extra new different of the his her their these those fewer less another".split()
 )
@@ -22,7 +33,8 @@ _ELIDED = re.compile(
 )
 _PERIODS = "second minute hour day week month year night morning evening weekend"
 _PER = re.compile(
-    r"\s*(?:(?P<prep>on|in|for|to|at|from|with|into|of)\s+)?(?:(?:each|every)\b(?:\s+(?P<each>[a-z-]+))?"
+    r"\s*(?:(?P<prep>on|in|for|to|at|from|with|into|of)\s+)?(?:(?:each|every|(?<=for )one(?=\s[a-z]))\b"
+    r"(?:\s+(?P<each>[a-z-]+))?"
     r"|per\s+(?P<per>[a-z-]+)|(?P<apiece>apiece|a piece)\b"
     rf"|an?\s+(?P<period>{_PERIODS.replace(' ', '|')}|pair|dozen|pound|kilogram|mile|liter|litre)\b"
     r"|(?P<daily>daily|hourly|weekly|monthly)\b)"
@@ -42,6 +54,20 @@ _ONE_HOLDS = re.compile(
     r"|needs|carry|carries"
     r"|weighs|costs|takes|uses)\s+\Z"
 )
+#: "In rows of 12", "packs of 6": so many in each.
+_GROUPS_OF = re.compile(
+    r"\b(?P<noun>rows|boxes|bags|packs|packets|packages|groups|teams|bunches|stacks|piles|crates|cartons"
+    r"|trays|bundles|sets|glasses|bottles|cups|jars|cans|jugs|bowls|sacks|pieces)\s+of\s+\Z"
+)
+#: Speeds in one word.
+_SPEEDS = {"mph": "miles", "kph": "km", "km/h": "km"}
+#: "Tickets cost $4.50 for adults": for each of them; "he paid $6 for apples" is for all.
+_PRICE_LIST = re.compile(r"\b(?:tickets?|admission|entry|entrance|seats?|fares?)\b(?!.*\bpaid\b)")
+_FOR_MANY = re.compile(r"\s*for\s+(?P<noun>[a-z-]+)")
+#: "3/4 metre", "half of an hour": a part of a measure is a measure too, a part of the class is none.
+_PART_OF = re.compile(r"(?:\s+of\s+an?)?\s+(?P<noun>[a-z]+)\b")
+_HYPHENATED = re.compile(r"-(?P<noun>[a-z]+)\b(?!-)")  # "a 40-hour week"
+_DEGREES = re.compile(r"\s?°\s?[cf]?(?![a-z])")
 _PARTICIPLE = re.compile(
     r"\s*(?:is|are|was|were|have been|had been|get|got)\s+(?P<done>sold|eaten|broken|lost|taken"
     r"|stolen|used|bought"
@@ -95,13 +121,14 @@ def _phrase(text: str, number: Number, before: Sequence[Phrase]) -> Phrase:
     if number.kind in (NumberKind.FRACTION, NumberKind.MULTIPLE, NumberKind.PERCENT, NumberKind.TIME):
         is_measure = number.kind is NumberKind.FRACTION and number.value > 1
         if not is_measure:
-            return NOTHING
+            return _part_of(text, number)
     start, end = number.span
     after = text[end : end + 70]
-    clause = re.split(r"[.;?!]", text[max(0, start - 60) : start])[-1]
+    clause = re.split(r"[.;?!](?!\d)", text[max(0, start - 60) : start])[-1]
     if number.kind is NumberKind.MONEY:
         return _amount(text, number, after, clause)
     noun, rest = _noun(after, number.value == 1)
+    groups = _GROUPS_OF.search(clause)
     if not noun and _ELIDED.match(after):
         counted = {p.noun for p in before if p.noun and p.per is None}
         noun = counted.pop() if len(counted) == 1 else ""
@@ -110,8 +137,12 @@ def _phrase(text: str, number: Number, before: Sequence[Phrase]) -> Phrase:
         return NOTHING
     done = _PARTICIPLE.match(rest)
     per, preposition = _each(rest, clause)
+    if noun in _SPEEDS:
+        noun, per = _SPEEDS[noun], "hour"
     if per is None and (one := _ONE_HOLDS.search(clause)) and plural(one["noun"]) in text:
         per = one["noun"]
+    if per is None and groups:
+        per = singular(groups["noun"])
     if per is not None and per in (noun, singular(noun)):
         per = None
     return Phrase(noun, "", per, preposition, done["done"] if done else "")
@@ -132,11 +163,30 @@ def _amount(text: str, number: Number, after: str, clause: str) -> Phrase:
     per, preposition = _each(after, clause)
     if per is None and (one := _ONE_COSTS.search(clause)) and plural(one["noun"]) in text:
         per = one["noun"]
+    if per is None and _PRICE_LIST.search(clause) and (many := _FOR_MANY.match(after)):
+        per = singular(many["noun"]) or None
     return Phrase(noun, money, per, preposition)
+
+
+def _part_of(text: str, number: Number) -> Phrase:
+    """What a number below 1 or beside a percent sign measures, where a unit of measure follows it."""
+    found = _PART_OF.match(text, number.span[1]) if number.kind is NumberKind.FRACTION else None
+    noun = _measure(found["noun"]) if found else ""
+    return Phrase(noun) if noun else NOTHING
+
+
+def _measure(word: str) -> str:
+    """The plural of a unit of measure; nothing for any other word."""
+    noun = plural(singular(word) or word)
+    return noun if noun in (*LENGTHS, *TIMES, *WEIGHTS, *VOLUMES) else ""
 
 
 def _noun(after: str, one: bool) -> tuple[str, str]:
     """The noun after a number, in the plural, and what follows it."""
+    if (found := _HYPHENATED.match(after)) and (noun := _measure(found["noun"])):
+        return noun, after[found.end() :]
+    if found := _DEGREES.match(after):
+        return "degrees", after[found.end() :]
     at = 0
     words: list[str] = []
     while len(words) < 4:

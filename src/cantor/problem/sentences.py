@@ -31,6 +31,12 @@ _OTHER_QUESTION = re.compile(
     r"|would|can|could|should)\b",
     re.IGNORECASE,
 )
+#: "Which is more, 3/4 or 2/3?" asks for one of them, not for a number that is computed.
+_COMPARES = re.compile(
+    r"\s*which (?:one |of (?:them|these|the two) )?(?:is|was|costs?|weighs?) (?:the )?(?:more|less|most|least"
+    r"|bigger|biggest|larger|largest|greater|greatest|smaller|smallest|cheaper|heavier|longer|faster)\b(?!\s+\w)",
+    re.IGNORECASE,
+)
 #: Said to the reader: no question of the problem.
 _RHETORICAL = re.compile(
     r"\s*(?:can|could|will|would|do|did|are|have) you\b|\s*(?:guess|you know|know) what\b"
@@ -82,6 +88,8 @@ def asked(sentence: str) -> str:
     if not _WORDS_OR_DIGITS.search(sentence):
         return ""
     marked = sentence.rstrip("\"'”’) ").endswith(("?", "？"))
+    if _COMPARES.match(sentence) and not _ASKS_FOR_A_NUMBER.search(sentence):
+        return "other"
     if _ASKS_FOR_A_NUMBER.search(sentence) and (marked or _asks_first(sentence)):
         return "" if _RHETORICAL.match(sentence) and not _how(sentence) else "number"
     if _ORDERS.match(sentence) and not marked:

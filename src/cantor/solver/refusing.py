@@ -4,7 +4,7 @@ import re
 
 from cantor.problem import Problem, read_numbers
 from cantor.problem.asked_unit import NO_UNIT
-from cantor.problem.language import is_english
+from cantor.problem.language import has_english_words, is_english
 from cantor.problem.missing import missing
 from cantor.problem.problem import NumberKind
 from cantor.problem.sentences import sentences
@@ -37,9 +37,16 @@ def unanswerable(problem: Problem) -> Issue | None:
         return NOT_A_NUMBER
     if not problem.question.asks and _tells_only(problem.text):
         return Issue("not_a_question", "The text tells something, but does not ask for anything.")
+    if not problem.question.asks and _is_noise(problem.text):
+        return Issue("not_a_problem", "The text does not read as a problem: it asks for nothing.")
     if (reason := missing(problem)) is not None:
         return Issue("missing_information", reason)
     return None
+
+
+def asks_tersely(text: str) -> bool:
+    """Whether a text without a question says all the same what it is about: "total cost"."""
+    return _TERSE.search(text.lower()) is not None
 
 
 def _no_numbers(problem: Problem) -> Issue:
@@ -54,6 +61,12 @@ def _tells_only(text: str) -> bool:
     """Whether a text is whole sentences, none of which asks even in passing."""
     lower = text.lower().rstrip("\"'”’) \n\t")
     return lower.endswith((".", "!")) and len(lower.split()) > 3 and not _TERSE.search(lower)
+
+
+def _is_noise(text: str) -> bool:
+    """Words around numbers that are no English and ask for nothing: "asdf 3 qwer 5"."""
+    words = re.findall(r"[^\W\d_]{2,}", text)
+    return len(words) > 1 and not has_english_words(text) and not _TERSE.search(text.lower())
 
 
 def refusal(refused: bool, problem: Problem) -> Issue | None:
@@ -79,4 +92,5 @@ def _unmentioned(problem: Problem) -> str:
     head = unit.after.split()[-1]
     before = (problem.text[: asking[-1].start] + problem.text[asking[-1].end :]).lower()
     stem = head[: max(3, len(head) - 3)]
-    return "" if stem in before else unit.after
+    kinds = unit.after.split()[:-1]  # "blue", where the text speaks of red pens only
+    return "" if stem in before and all(kind in before for kind in kinds) else unit.after

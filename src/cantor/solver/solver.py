@@ -17,14 +17,13 @@ from cantor.problem.parts import Part, parts
 from cantor.problem.tokens import unread_commas
 from cantor.solver.arithmetic import arithmetic
 from cantor.solver.computing import computed_solution
-from cantor.solver.refusing import NOT_A_NUMBER, refusal, unanswerable
+from cantor.solver.refusing import NOT_A_NUMBER, asks_tersely, refusal, unanswerable
 from cantor.solver.runtime import Runtime
 from cantor.solver.several import CANDIDATES, candidates, gathered, surer, together
 from cantor.solver.solution import Alternative, Issue, Solution
-from cantor.thought.answer_unit import named_unit
 from cantor.thought.answering import Answering, Answers, Reranker
 from cantor.thought.ranking import Ranking
-from cantor.thought.times import shown_answer
+from cantor.thought.times import named_unit, shown_answer
 from cantor.thought.units import with_unit
 from cantor.thought.verifier import VerifierError
 
@@ -243,7 +242,7 @@ class Solver:
             for a in answers.ranked
             if a.value is not None
         )
-        others = tuple(_as_counted(a, others[0]) for a in others)
+        others = _told_apart(tuple(_as_counted(a, others[0]) for a in others))
         solution = replace(solution, confidence=best.probability, root=best.root)
         issue = asked.issue(most) or refusal(answers.refused, problem)
         if issue is not None:
@@ -317,7 +316,7 @@ class _Asked:
             Issue("decimal_comma", f"“{comma}” was read as two numbers; if it is a decimal, write a point.")
             for comma in unread_commas(self.problem)
         ]
-        if not self.problem.question.asks:
+        if not self.problem.question.asks and not asks_tersely(self.problem.text):
             found.append(Issue("no_question", "The text does not seem to ask for anything."))
         return tuple(found)
 
@@ -328,6 +327,14 @@ def _as_counted(other: Alternative, best: Alternative) -> Alternative:
         return other
     unit = Unit(before=best.unit) if best.unit in CURRENCY_SIGNS else Unit(after=best.unit)
     return replace(other, unit=best.unit, display=with_unit(other.answer, unit))
+
+
+def _told_apart(answers: tuple[Alternative, ...]) -> tuple[Alternative, ...]:
+    """Without those that are the same time of day as a likelier one, a day later."""
+    shown: dict[str | None, Alternative] = {}
+    for answer in answers:
+        shown.setdefault(answer.display, answer)
+    return tuple(a for a in answers if ":" not in (a.display or "") or shown[a.display] is a)
 
 
 def _readings(part: Part) -> list[str]:

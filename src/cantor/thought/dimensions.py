@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from cantor.equation import Const, Equation, Num, Operand, Ref
 from cantor.problem import Number
-from cantor.problem.phrases import Phrase, phrases, plural, singular
+from cantor.problem.asked_unit import Unit
+from cantor.problem.phrases import LENGTHS, Phrase, phrases, plural, singular
 from cantor.problem.problem import NumberKind
 
 
@@ -63,18 +64,87 @@ CONVERSIONS = {
     ("m", Fraction(100)): "cm",
     ("kg", Fraction(1000)): "g",
     ("l", Fraction(1000)): "ml",
+    ("quarters", Fraction(25)): "cents",
+    ("dimes", Fraction(10)): "cents",
+    ("nickels", Fraction(5)): "cents",
     ("dozens", Fraction(12)): "",
 }
+_CENTS = Fraction(100)
+#: Units that are written in two ways, as one of them.
+_SPELT = dict(
+    pair.split(":")
+    for pair in (
+        "kilometers:km kilometres:km meters:m metres:m centimeters:cm centimetres:cm millimeters:mm"
+        " kilograms:kg grams:g liters:l litres:l milliliters:ml millilitres:ml mi:miles ft:feet lb:pounds"
+        " lbs:pounds oz:ounces"
+    ).split()
+)
 
 
-def quantities_of(text: str, numbers: Sequence[Number], equation: Equation) -> "Dimensions":
-    """What the numbers of an equation are by the text, and its steps by algebra."""
-    found = Dimensions([_of_number(n, p) for n, p in zip(numbers, phrases(text, numbers), strict=True)], [])
+def quantities_of(
+    text: str,
+    numbers: Sequence[Number],
+    equation: Equation,
+    wanted: Unit | None = None,
+    constants_count: bool = True,
+) -> "Dimensions":
+    """What the numbers of an equation are by the text, and its steps by algebra.
+
+    Where algebra knows nothing of a step and one of its operands is of the `wanted` unit, so is the step:
+    5 eggs a week × 7 hens are eggs where eggs are asked for. Whoever wants a unit must look whether the
+    whole equation comes to it. Where constants do not count, 3 hens × 2 are not said to be hens: they may
+    be legs.
+    """
+    mentioned = [_of_number(n, p) for n, p in zip(numbers, phrases(text, numbers), strict=True)]
+    found = Dimensions(mentioned, [], SCALAR if constants_count else UNKNOWN)
+    lower = text.lower()
+    coins = "cent" in lower or "¢" in lower
     for step in equation.steps:
         operands = [found.of(x) for x in step.operands]
         constants = [x.value if isinstance(x, Const) else None for x in step.operands]
-        found.steps.append(combined(step.operator, operands, constants))
+        quantity = _coins(step.operator, operands, constants) if coins else UNKNOWN
+        if not quantity.is_known:
+            quantity = combined(step.operator, operands, constants)
+        if not quantity.is_known and wanted is not None:
+            quantity = _as_wanted(step.operator, operands, wanted)
+        found.steps.append(quantity)
     return found
+
+
+def _coins(symbol: str, operands: Sequence[Quantity], constants: Sequence[Fraction | None]) -> Quantity:
+    """Dollars as cents and back, in a text that speaks of cents."""
+    for one, constant in zip(operands, reversed(constants), strict=True) if len(operands) == 2 else ():
+        if constant == _CENTS and symbol == "*" and one.sort is Sort.MONEY and one.unit == "$":
+            return Quantity(Sort.COUNT, "cents", one.per)
+    if symbol == "/" and constants[1] == _CENTS and operands[0].unit == "cents":
+        return Quantity(Sort.MONEY, "$", operands[0].per)
+    return UNKNOWN
+
+
+def is_of(quantity: Quantity, unit: Unit) -> bool:
+    """Whether a quantity is counted in a unit."""
+    if unit.before:
+        return quantity.sort is Sort.MONEY and quantity.unit == unit.before
+    noun = unit.after.split(" per ")[0]
+    square = noun.startswith("square ") == quantity.unit.startswith("square ")
+    return quantity.sort is Sort.COUNT and square and same(quantity.unit, noun)
+
+
+def _as_wanted(symbol: str, operands: Sequence[Quantity], wanted: Unit) -> Quantity:
+    """The one operand that is of the wanted unit, so many times or with so much more of it.
+
+    Or what comes of dividing by so much for each: 300 cents ÷ 40 cents each are the oranges asked for.
+    """
+    if symbol in ("/", "//", "cdiv") and operands[1].per == "" and same(operands[0].unit, operands[1].unit):
+        return Quantity(Sort.COUNT, wanted.after) if wanted.after else UNKNOWN
+    of_it = [x for x in operands if is_of(x, wanted)]
+    if len(operands) != 2 or len(of_it) != 1 or (symbol == "/" and operands[0] is not of_it[0]):
+        return UNKNOWN
+    (found,), other = of_it, operands[operands[0] is of_it[0]]
+    times = symbol in ("*", "/") and (other.sort is Sort.COUNT and other.per is None)
+    if times or (symbol in ("*", "/", "+", "-") and other == UNKNOWN):
+        return replace(found, done="")
+    return UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +153,14 @@ class Dimensions:
 
     numbers: list[Quantity]
     steps: list[Quantity]
+    constants: Quantity = SCALAR
 
     def of(self, operand: Operand) -> Quantity:
         if isinstance(operand, Ref):
             return self.steps[operand.index]
         if isinstance(operand, Num):
             return self.numbers[operand.index] if operand.index < len(self.numbers) else UNKNOWN
-        return SCALAR
+        return self.constants
 
 
 def _of_number(number: Number, phrase: Phrase) -> Quantity:
@@ -128,7 +199,7 @@ def combined(symbol: str, operands: Sequence[Quantity], constants: Sequence[Frac
         return UNKNOWN
     if symbol in ("/", "//", "cdiv"):
         return _quotient(a, b, constants[1])
-    if symbol == "%" and a.sort is Sort.COUNT and (b.sort is Sort.SCALAR or same(a.unit, b.unit)):
+    if symbol == "%" and a.sort is Sort.COUNT:  # what is left over, whatever it was divided into
         return Quantity(Sort.COUNT, a.unit)
     return UNKNOWN
 
@@ -138,6 +209,7 @@ def same(a: str, b: str) -> bool:
     if not a or not b:
         return False
     first, second = a.split()[-1], b.split()[-1]
+    first, second = _SPELT.get(first, first), _SPELT.get(second, second)
     return first == second or singular(first) == second or first == singular(second)
 
 
@@ -155,26 +227,31 @@ def _sum(symbol: str, a: Quantity, b: Quantity) -> Quantity:
         if b.sort is Sort.TIME:
             return Quantity(Sort.COUNT, "minutes") if symbol == "-" else UNKNOWN
         return Quantity(Sort.TIME) if b.sort is Sort.COUNT and b.unit == "minutes" else UNKNOWN
+    if b.sort is Sort.TIME:
+        return _sum(symbol, b, a) if symbol == "+" else UNKNOWN
     if a.sort is b.sort is Sort.SCALAR:
         return replace(SCALAR, fraction=a.fraction or b.fraction)
     if a.sort is b.sort is Sort.MONEY and a.unit == b.unit and _per(a, b):
         return Quantity(Sort.MONEY, a.unit, a.per)
     if a.sort is b.sort is Sort.COUNT and same(a.unit, b.unit) and _per(a, b):
-        return Quantity(Sort.COUNT, _common(a.unit, b.unit), a.per, a.preposition)
+        fraction = a.fraction or b.fraction
+        return Quantity(Sort.COUNT, _common(a.unit, b.unit), a.per, a.preposition, fraction=fraction)
     return UNKNOWN
 
 
 def _product(one: Quantity, other: Quantity) -> Quantity:
     """`one` is so much of `other`: 1/4, or 4 trays where the other is for each tray."""
     if one.sort is Sort.SCALAR:
-        return (
-            replace(other, done="", fraction=one.fraction and other.fraction) if other.is_known else UNKNOWN
-        )
+        fraction = other.fraction and (one.fraction or other.sort is not Sort.SCALAR)
+        return replace(other, done="", fraction=fraction) if other.is_known else UNKNOWN
     if one.sort is Sort.COUNT and other.per is not None and other.sort in (Sort.COUNT, Sort.MONEY):
+        fraction = one.fraction or other.fraction
         if other.per == "" and not same(one.unit, other.unit):
-            return replace(other, per=one.per, preposition="", done="", fraction=False)
+            return replace(other, per=one.per, preposition="", done="", fraction=fraction)
         if same(one.unit, plural(other.per)):
-            return replace(other, per=one.per, preposition="", done="", fraction=False)
+            return replace(other, per=one.per, preposition="", done="", fraction=fraction)
+    if one.sort is other.sort is Sort.COUNT and one.unit == other.unit and one.unit in LENGTHS:
+        return Quantity(Sort.COUNT, f"square {one.unit}") if one.per is other.per is None else UNKNOWN
     if one == UNKNOWN and other.per == "" and other.sort in (Sort.COUNT, Sort.MONEY):
         return replace(other, per=None, preposition="", done="", fraction=False)  # so many at $2 each
     return UNKNOWN

@@ -18,14 +18,16 @@ from cantor.problem import Number
 from cantor.problem.asked_unit import NO_UNIT, Unit
 from cantor.problem.phrases import ABBREVIATIONS, singular
 from cantor.problem.problem import NumberKind
-from cantor.thought.answer_unit import unit_of
-from cantor.thought.dimensions import CONVERSIONS, Dimensions, Quantity, Sort, quantities_of, same
-from cantor.thought.times import shown_in_steps
-from cantor.thought.units import with_unit
+from cantor.thought.answer_unit import MEASURES, unit_of
+from cantor.thought.dimensions import CONVERSIONS, Dimensions, Quantity, Sort, is_of, quantities_of
+from cantor.thought.percentages import as_shares
+from cantor.thought.times import DAY, Kind, kinds, shown_answer, shown_in_steps, times_of
+from cantor.thought.units import mixed, with_unit
 
 _HUNDRED = Const(Fraction(100))
 _PERIODS = frozenset("second minute hour day week month year".split())
 _LEFT = re.compile(r"\b(?:left|remain\w*)\b")
+_SIMPLE = re.compile(r"\d+/\d+")
 _MORE = re.compile(r"\bhow many more\b")
 
 #: How a number of the text is marked inside a line, by its index.
@@ -55,7 +57,7 @@ class Lesson:
 
 def lesson(text: str, numbers: Sequence[Number], equation: Equation, mark: Mark | None = None) -> Lesson:
     """An equation's steps for people."""
-    told = _told(_percentages(equation, numbers), [number.value for number in numbers])
+    told = _told(as_shares(equation, numbers), numbers)
     teller = _Teller(text, numbers, told, mark or (lambda _, shown: shown))
     lines = [teller.line(i) for i in range(len(told))] or [teller.nothing_to_do()]
     return Lesson(told, tuple(teller.results), tuple(lines))
@@ -64,46 +66,11 @@ def lesson(text: str, numbers: Sequence[Number], equation: Equation, mark: Mark 
 # What is told
 
 
-def _percentages(equation: Equation, numbers: Sequence[Number]) -> Equation:
-    """80 × 25 ÷ 100 as 80 × (25 ÷ 100), where the 25 are percent: then each step has a meaning."""
-    steps: list[Step] = []
-    place: list[int] = []
-    used = _uses(equation)
-
-    def is_percent(operand: Operand) -> bool:
-        known = isinstance(operand, Num) and operand.index < len(numbers)
-        return known and numbers[operand.index].kind is NumberKind.PERCENT  # type: ignore[union-attr]
-
-    for step in equation.steps:
-        first, last = step.operands[0], step.operands[-1]
-        inner = equation.steps[first.index] if isinstance(first, Ref) and used[first.index] == 1 else None
-        moved = [Ref(place[x.index]) if isinstance(x, Ref) else x for x in step.operands]
-        if step.operator == "/" and last == _HUNDRED and inner is not None and inner.operator == "*":
-            shares = [x for x in inner.operands if is_percent(x)]
-            if len(shares) == 1:
-                whole = inner.operands[1 - inner.operands.index(shares[0])]
-                steps.append(Step("/", (shares[0], _HUNDRED)))
-                other = Ref(place[whole.index]) if isinstance(whole, Ref) else whole
-                moved = [Ref(len(steps) - 1), other]
-                step = Step("*", step.operands)
-        steps.append(Step(step.operator, tuple(moved)))
-        place.append(len(steps) - 1)
-    root = Ref(place[equation.root.index]) if isinstance(equation.root, Ref) else equation.root
-    return Equation(steps, root).post_order()
-
-
-def _uses(equation: Equation) -> list[int]:
-    """How often each step's result is used."""
-    found = [0] * len(equation)
-    for operand in (x for step in equation.steps for x in step.operands):
-        if isinstance(operand, Ref):
-            found[operand.index] += 1
-    return found
-
-
-def _told(equation: Equation, numbers: Sequence[Value]) -> Equation:
+def _told(equation: Equation, mentioned: Sequence[Number]) -> Equation:
     """The equation without steps that compute nothing, each rounded division as two steps."""
+    numbers: list[Value] = [number.value for number in mentioned]
     execution = Execution(equation.steps, numbers)
+    clock = kinds(equation, times_of(mentioned))
     steps: list[Step] = []
     place: list[Operand] = []
 
@@ -121,6 +88,8 @@ def _told(equation: Equation, numbers: Sequence[Value]) -> Equation:
     for i, step in enumerate(equation.steps):
         operands = tuple(place[x.index] if isinstance(x, Ref) else x for x in step.operands)
         kept = _kept(step, [value(x) for x in step.operands])
+        if step.operator == "%" and clock[i] is Kind.TIME and execution[i] == value(step.operands[0]):
+            kept = 0  # a time before midnight stays as it is
         if kept is not None:
             place.append(operands[kept])
         elif step.operator in ("//", "cdiv"):
@@ -154,13 +123,28 @@ def _kept(step: Step, values: Sequence[Value | None]) -> int | None:
 
 class _Teller:
     def __init__(self, text: str, numbers: Sequence[Number], equation: Equation, mark: Mark):
-        self.text, self.numbers, self.equation, self.mark = text.lower(), numbers, equation, mark
+        self.story, self.text = text, text.lower()
+        self.numbers, self.equation, self.mark = numbers, equation, mark
         execution = Execution(equation.steps, [n.value for n in numbers])
         self.results = [execution[i] for i in range(len(equation))]
         self.outcomes = [execution.outcome(i) for i in range(len(equation))]
-        self.dimensions: Dimensions = quantities_of(text, numbers, equation)
         self.special: Mapping[Operand, str] = shown_in_steps(text, numbers, equation, self.results)
         self.unit = unit_of(text, numbers, equation)
+        self.dimensions, self.guessed = self._dimensions(text)
+        self.clock = kinds(equation, times_of(numbers))
+        rounding = [step.operands[0] for step in equation.steps if step.operator in ("floor", "ceil")]
+        self.rounded = {self.results[x.index] for x in rounding if isinstance(x, Ref)}
+
+    def _dimensions(self, text: str) -> tuple[Dimensions, bool]:
+        """By algebra alone; or where that ends nowhere, with the help of what is asked for."""
+        sure = quantities_of(text, self.numbers, self.equation)
+        root = sure.of(self.equation.root)
+        if self.unit == NO_UNIT or self.unit.after == "%" or is_of(root, self.unit):
+            return sure, False
+        guess = quantities_of(text, self.numbers, self.equation, self.unit)
+        if not root.is_known and is_of(guess.of(self.equation.root), self.unit):
+            return guess, True
+        return quantities_of(text, self.numbers, self.equation, constants_count=False), False
 
     def nothing_to_do(self) -> Line:
         root = self.equation.root
@@ -175,6 +159,8 @@ class _Teller:
             return self.plain(i)
         found = self.dimensions.steps[i]
         root = self.equation.root == Ref(i)
+        if step.operator == "%":
+            return self.remainder(i)
         if step.operator in ("floor", "ceil"):
             way = "down" if step.operator == "floor" else "up"
             return Line("", f"{self.counted(step.operands[0], step)} rounded {way} = {self.result(i)}")
@@ -182,25 +168,50 @@ class _Teller:
         if percent and step.operator == "/" and step.operands[1] == _HUNDRED:
             share = self.value(step.operands[0])
             return Line("", f"{share}% = {share} ÷ 100 = {self.result(i)}")
+        if root and self.unit.after == "%" and step.operator == "*" and step.operands[1] == _HUNDRED:
+            return Line("As a percentage", f"{self.value(step.operands[0])} × 100 = {self.result(i)}")
         rated = step.operator == "*" and any(self.dimensions.of(x).per == "" for x in step.operands)
-        known = rated or all(self.dimensions.of(x).is_known for x in step.operands)
-        if root and found.is_known and not self.agrees(found):
+        told = [isinstance(x, Const) or self.dimensions.of(x).is_known for x in step.operands]
+        known = rated or self.guessed or all(told)
+        if root and found.is_known and not self.agrees(found, step):
             return self.plain(i)
         if not (found.is_known or (root and self.unit != NO_UNIT and step.operator in "+-")) or not known:
             return self.plain(i)
         if all(self.dimensions.of(x).sort is Sort.SCALAR for x in step.operands):
             return self.plain(i)
         operands = [self.counted(x, step) for x in step.operands]
-        return Line("", f"{f' {sign(step.operator)} '.join(operands)} = {self.result(i)}")
+        if step.operator == "+" and self.dimensions.of(step.operands[1]).sort is Sort.TIME:
+            operands.reverse()  # 22:40 + 180 minutes
+        return Line("", f"{f' {sign(step.operator)} '.join(operands)} {self.comes_to(i)}")
 
-    def agrees(self, found: Quantity) -> bool:
-        """Whether the algebra's unit is the question's."""
+    def comes_to(self, i: int) -> str:
+        """ "= 48 rolls", "≈ $3.33"."""
+        result = self.result(i)
+        return result if result.startswith("≈") else f"= {result}"
+
+    def remainder(self, i: int) -> Line:
+        """ "23 sweets ÷ 4 friends = 5, remainder 3 sweets"; for a time of day, that midnight has passed."""
+        first, second = self.equation.steps[i].operands
+        if self.clock[i] is Kind.TIME:
+            return Line("", f"The clock starts again: {self.special.get(Ref(i), self.result(i))}")
+        whole, divisor = self._number(first), self._number(second)
+        if not (isinstance(whole, Fraction) and isinstance(divisor, Fraction) and divisor):
+            return self.plain(i)
+        ending = f"= {for_people(Fraction(whole // divisor))}, remainder {self.result(i)}"
+        found, step = self.dimensions.steps[i], self.equation.steps[i]
+        if not found.is_known or (self.equation.root == Ref(i) and not self.agrees(found, step)):
+            written = _sum("/", [self.value(first), self.value(second)])
+            return Line(f"Divide {self.named(first)} by {self.named(second)}", f"{written} {ending}")
+        return Line("", f"{self.counted(first, step)} ÷ {self.counted(second, step)} {ending}")
+
+    def agrees(self, found: Quantity, step: Step) -> bool:
+        """Whether the algebra's unit is the question's: 240 pupils − 108 pupils may be 132 girls."""
         if self.unit == NO_UNIT or self.unit.fraction or found.sort in (Sort.SCALAR, Sort.TIME):
             return True
-        if self.unit.before:
-            return found.sort is Sort.MONEY and found.unit == self.unit.before
-        unit = self.unit.after.split(" per ")[0].removeprefix("square ")
-        return found.sort is Sort.COUNT and same(found.unit, unit) and "square " not in self.unit.after
+        counted = self.unit.after and self.unit.after != "%" and found.sort is Sort.COUNT
+        if counted and step.operator in "+-" and not {found.unit, self.unit.after} & MEASURES:
+            return True
+        return is_of(found, self.unit)
 
     def plain(self, i: int) -> Line:
         step = self.equation.steps[i]
@@ -210,11 +221,12 @@ class _Teller:
         if self.results[i] is None:
             ending = "has no value" + (f" ({outcome})" if outcome is not None else "")
             return Line(said, f"{written} {ending}")
-        return Line(said, f"{written} = {self.result(i)}")
+        return Line(said, f"{written} {self.comes_to(i)}")
 
     def named(self, operand: Operand) -> str:
         """An operand inside a sentence: an earlier result by its value, "the 48"."""
-        return f"the {self.value(operand)}" if isinstance(operand, Ref) else self.value(operand)
+        text = self.value(operand)
+        return f"the {text}" if isinstance(operand, Ref) and text.isdecimal() else text
 
     def value(self, operand: Operand) -> str:
         """An operand without its unit; a quarter stays a quarter."""
@@ -224,13 +236,15 @@ class _Teller:
             if operand.index >= len(self.numbers):
                 return f"n{operand.index}"
             number = self.numbers[operand.index]
-            text = self.special.get(operand) or _written(number.value, number.kind is NumberKind.FRACTION)
+            fraction, mixed_too = number.kind is NumberKind.FRACTION, not _SIMPLE.fullmatch(number.text)
+            text = self.special.get(operand) or _written(number.value, fraction, mixed_too)
             return self.mark(operand.index, text) if number.value >= 0 else text
         result = self.results[operand.index]
         if result is None:
             return f"step {operand.index + 1}"
-        fraction = self.dimensions.steps[operand.index].fraction
-        return self.special.get(operand) or _written(result, fraction)
+        quantity = self.dimensions.steps[operand.index]
+        counted = quantity.sort is Sort.COUNT or result in self.rounded
+        return self.special.get(operand) or _written(result, quantity.fraction, counted)
 
     def counted(self, operand: Operand, step: Step) -> str:
         """An operand with its unit."""
@@ -241,15 +255,18 @@ class _Teller:
             return self._converted(operand, step)
         number = self._number(operand)
         if quantity.sort is Sort.MONEY:
-            amount = with_unit(number, Unit(before=quantity.unit)).removeprefix("≈ ")
+            amount = _amount(number, quantity.unit)
             text = self.mark(operand.index, amount) if isinstance(operand, Num) and number >= 0 else amount
         elif quantity.sort is Sort.COUNT:
-            text = f"{self.value(operand)} {_noun(number, quantity.unit)}"
+            text = f"{self.value(operand)} {_noun(number, quantity.unit, quantity.fraction)}"
         else:
             return _enclosed(self.value(operand))
         if step.operator in ("floor", "ceil"):
             return text
-        return text + self._each(quantity, operand, step) + (f" {quantity.done}" if quantity.done else "")
+        # 2/3 of 27 marbles are blue: not the 27 are
+        share = any(self.dimensions.of(x).sort is Sort.SCALAR for x in step.operands)
+        done = f" {quantity.done}" if quantity.done and not share else ""
+        return text + self._each(quantity, operand, step) + done
 
     def _number(self, operand: Operand) -> Value:
         if isinstance(operand, Ref):
@@ -273,6 +290,9 @@ class _Teller:
     def _converted(self, operand: Const, step: Step) -> str:
         """A constant that turns units into others: "7 days in a week"."""
         other = next((self.dimensions.of(x) for x in step.operands if x != operand), None)
+        result = self.dimensions.steps[self.equation.steps.index(step)]
+        if other is not None and operand == _HUNDRED and {other.unit, result.unit} == {"$", "cents"}:
+            return "100 cents in a dollar"
         if other is not None:
             for (large, count), small in CONVERSIONS.items():
                 fits = other.unit == (large if step.operator == "*" else small)
@@ -286,20 +306,25 @@ class _Teller:
         value = self.results[i]
         assert value is not None
         if self.equation.root == Ref(i):
-            said = self._ending(i)
-            return (
-                self.special.get(Ref(i)) or _with_unit(value, self.unit, self.dimensions.steps[i].fraction)
-            ) + said
+            final = shown_answer(self.story, self.numbers, self.equation, value)
+            shown = self.special.get(Ref(i), final)
+            if self.clock[i] is Kind.MINUTES and shown != final:
+                return f"{shown} = {final}"
+            late = self.clock[i] is Kind.TIME and DAY <= value < 2 * DAY
+            return shown + (" the next day" if late else "") + self._ending(i)
         if Ref(i) in self.special:
             return self.special[Ref(i)]
         quantity = self.dimensions.steps[i]
         if quantity.sort is Sort.MONEY:
-            return with_unit(value, Unit(before=quantity.unit)) + self._each(
-                quantity, Ref(i), self.equation.steps[i]
-            )
+            amount, nearly = _amount(value, quantity.unit), with_unit(value, Unit(before=quantity.unit))
+            shown = f"{amount} {nearly}" if nearly.startswith("≈") and "/" in amount else nearly
+            return shown + self._each(quantity, Ref(i), self.equation.steps[i])
         if quantity.sort is Sort.COUNT:
             each = self._each(quantity, Ref(i), self.equation.steps[i])
-            return f"{_written(value, quantity.fraction)} {_noun(value, quantity.unit)}{each}"
+            noun = _noun(value, quantity.unit, quantity.fraction)
+            return f"{_written(value, quantity.fraction, True)} {noun}{each}"
+        if value in self.rounded:
+            return _written(value, quantity.fraction, True)
         return minus(str(value)) if quantity.fraction and isinstance(value, Fraction) else about(value)
 
     def _ending(self, i: int) -> str:
@@ -312,30 +337,32 @@ class _Teller:
 
 def _sum(symbol: str, operands: Sequence[str]) -> str:
     """As `shown`, but that a sum of fractions needs no parentheses."""
-    if symbol in ("+", "-"):
+    if symbol in ("+", "-", "*"):
         first, second = operands
         return f"{first} {sign(symbol)} {_enclosed(second)}"
     return shown(symbol, operands)
 
 
-def _noun(value: Value, noun: str) -> str:
-    return (singular(noun) or noun) if value == 1 and noun not in ABBREVIATIONS else noun
+def _noun(value: Value, noun: str, fraction: bool = False) -> str:
+    one = value == 1 or (fraction and 0 < value < 1)  # 1 metre, 3/4 metre, 0.75 metres
+    return (singular(noun) or noun) if one and noun not in ABBREVIATIONS else noun
 
 
-def _written(value: Value, fraction: bool) -> str:
-    return minus(str(value)) if fraction and isinstance(value, Fraction) else for_people(value)
+def _amount(value: Value, sign: str) -> str:
+    """Money to compute with: $4.50, but $2/3 where it is no whole number of cents."""
+    text = with_unit(value, Unit(before=sign))
+    if not text.startswith("≈"):
+        return text
+    shown = for_people(value)
+    return f"−{sign}{shown[1:]}" if shown.startswith("−") else f"{sign}{shown}"
 
 
-def _with_unit(value: Value, unit: Unit, fraction: bool) -> str:
-    if (
-        fraction
-        and isinstance(value, Fraction)
-        and value.denominator != 1
-        and not unit.before
-        and unit.after != "%"
-    ):
-        return f"{minus(str(value))} {unit.after}".rstrip()
-    return with_unit(value, unit)
+def _written(value: Value, fraction: bool, counted: bool) -> str:
+    """A fraction as 5/8 or as a decimal; where things are counted by it, 25/3 as 8 1/3."""
+    if not isinstance(value, Fraction):
+        return for_people(value)
+    text = minus(str(value)) if fraction else for_people(value)
+    return mixed(value) if counted and "/" in text else text
 
 
 def _enclosed(text: str) -> str:

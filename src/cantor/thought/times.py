@@ -15,9 +15,12 @@ from cantor.problem import Number
 from cantor.problem.asked_unit import NO_UNIT
 from cantor.problem.problem import NumberKind
 from cantor.thought.answer_unit import unit_of
-from cantor.thought.units import with_unit
+from cantor.thought.dimensions import quantities_of
+from cantor.thought.percentages import as_shares
+from cantor.thought.units import in_fractions, with_unit
 
-_DAY, _HALF_DAY, _HOUR = 1440, 720, 60
+DAY, _HALF_DAY, _HOUR = 1440, 720, 60
+_LONGEST = 10**6  # no larger denominator is written as a fraction
 #: Texts that tell halves of the day get them in the answer too.
 _HALVES = re.compile(r"(?<![a-z])[ap]\.?\s?m\b|\bin the (?:morning|afternoon|evening)\b|\bat night\b")
 _BOTH_UNITS = re.compile(r"\bhow many hours and minutes\b")
@@ -65,7 +68,7 @@ def _kind(step: Step, operands: Sequence[Kind]) -> Kind:
             whole = operands == [Kind.MINUTES, Kind.NUMBER] and value != _HOUR
             return Kind.MINUTES if whole else Kind.NUMBER
         case "%":
-            return operands[0] if value in (_DAY, _HALF_DAY) else Kind.NUMBER
+            return operands[0] if value in (DAY, _HALF_DAY) else Kind.NUMBER
         case _:
             return Kind.NUMBER
 
@@ -74,7 +77,7 @@ def time_of_day(value: Value, halves: bool) -> str | None:
     """650 as 10:50 or 10:50 am, counted again from 0 after 24 hours; None where seconds are not whole."""
     if not isinstance(value, Fraction) or (value * 60).denominator != 1:
         return None
-    hour, seconds = divmod(int(value * 60) % (_DAY * 60), 3600)
+    hour, seconds = divmod(int(value * 60) % (DAY * 60), 3600)
     minute, second = divmod(seconds, 60)
     rest = f":{minute:02d}" + (f":{second:02d}" if second else "")
     return f"{hour % 12 or 12}{rest} {'am' if hour < 12 else 'pm'}" if halves else f"{hour}{rest}"
@@ -93,13 +96,14 @@ def _counted(value: Value, unit: str) -> str:
     return f"{for_people(value)} {unit}{'' if value == 1 else 's'}"
 
 
-def _times(numbers: Sequence[Number]) -> set[int]:
+def times_of(numbers: Sequence[Number]) -> set[int]:
+    """Which numbers are times of day."""
     return {i for i, number in enumerate(numbers) if number.kind is NumberKind.TIME}
 
 
 def shown_answer(text: str, numbers: Sequence[Number], equation: Equation, value: Value) -> str:
     """The value with the unit that the text asks for; a time as a time, a duration in hours and minutes."""
-    unit, times = unit_of(text, numbers, equation), _times(numbers)
+    unit, times = unit_of(text, numbers, equation), times_of(numbers)
     lower = text.lower()
     if times and (unit == NO_UNIT or _BOTH_UNITS.search(lower)):
         kind = kinds(equation, times)[-1]
@@ -107,14 +111,28 @@ def shown_answer(text: str, numbers: Sequence[Number], equation: Equation, value
             return time
         if kind is Kind.MINUTES and not _ONE_UNIT.search(lower):
             return duration(value)
+    written = any(number.kind is NumberKind.FRACTION for number in numbers)
+    plain = not unit.before and unit.after != "%" and not unit.fraction
+    if written and plain and isinstance(value, Fraction) and 1 < value.denominator < _LONGEST:
+        shares = as_shares(equation, numbers)
+        if quantities_of(text, numbers, shares, unit).of(shares.root).fraction:
+            return in_fractions(value, unit)
     return with_unit(value, unit)
+
+
+def named_unit(text: str, numbers: Sequence[Number], equation: Equation) -> str | None:
+    """The unit of an answer by its name, such as "rolls", "$" or "%"; a duration's value is in minutes."""
+    unit, times = unit_of(text, numbers, equation), times_of(numbers)
+    if times and unit == NO_UNIT and kinds(equation, times)[-1] is Kind.MINUTES:
+        return "minutes"
+    return unit.before or unit.after or None
 
 
 def shown_in_steps(
     text: str, numbers: Sequence[Number], equation: Equation, values: Sequence[Value | None]
 ) -> Mapping[Operand, str]:
     """How the times of day among an equation's numbers and results are written, and durations."""
-    times = _times(numbers)
+    times = times_of(numbers)
     if not times:
         return {}
     halves = bool(_HALVES.search(text.lower()))

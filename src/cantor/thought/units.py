@@ -25,6 +25,20 @@ def with_unit(value: Value, unit: Unit) -> str:
     return f"{shown} (≈ {nearly})" if nearly and noun else f"{number} ≈ {nearly}" if nearly else shown
 
 
+def mixed(value: Fraction) -> str:
+    """25/3 as 8 1/3; 1/3 and whole numbers as they are."""
+    whole, part = divmod(abs(value.numerator), value.denominator)
+    if not whole or not part:
+        return minus(str(value))
+    return f"{'−' if value < 0 else ''}{whole} {part}/{value.denominator}"
+
+
+def in_fractions(value: Fraction, unit: Unit) -> str:
+    """A value of a text that speaks in fractions: 5/8 metre, 2 1/2 cups."""
+    noun = (singular(unit.after) or unit.after) if 0 < value < 1 else unit.after
+    return f"{mixed(value) if noun else minus(str(value))} {noun}".rstrip()
+
+
 def _money(value: Value, sign: str) -> str:
     """$12, $4.50, −$3; to the cent where it does not come out even."""
     size = -value if value < 0 else value
