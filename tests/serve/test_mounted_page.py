@@ -1,4 +1,4 @@
-"""The pages of a mounted application in a real Chromium: every request stays under the prefix and succeeds."""
+"""The pages of a mounted application in a real Chromium: all stays under the prefix, nothing fails."""
 
 from collections.abc import Iterator
 from urllib.parse import quote
