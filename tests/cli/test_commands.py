@@ -74,9 +74,12 @@ def test_version_and_help(cantor: Any) -> None:
         (["data", "stats", "a.csv", "--columns", "query=a"], "cannot map a column to 'query'"),
         (["data", "synth", "--max-steps", "11"], "'11' is not a whole number from 1 to 10"),
         (["data", "synth", "--count", "-5"], "'-5' is not a whole number of 1 or more"),
-        (["data", "synth", "--output", "no/folder/a.jsonl"], "No such file or directory"),
+        (["data", "synth", "--output", "no/folder/a.jsonl"], "make its folder first"),
         (["equation", "4 +"], "'4 +': a number is missing at the end"),
-        (["equation", "4", "--svg", "no/folder/a.svg"], "No such file or directory: 'no/folder/a.svg'"),
+        (["equation", "4", "--svg", "no/folder/a.svg"], "no/folder/a.svg: no such file or directory; check"),
+        (["equation", "4", "--svg", "."], "name a file, not a folder"),
+        (["solve", "--input", ".", "--output", "a.csv"], ".: a folder; name a file, or for many files"),
+        (["serve", "--port", "80 80"], "'80 80' is not a whole number"),
     ],
 )
 def test_errors_name_the_fix_on_standard_error(arguments: list[str], message: str, cantor: Any) -> None:

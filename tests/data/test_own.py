@@ -182,7 +182,7 @@ def test_files_as_a_whole(tmp_path: Path) -> None:
     for suffix in ("csv", "jsonl"):
         file = tmp_path / f"empty.{suffix}"
         file.touch()
-        with pytest.raises(DataError, match=r"empty\.\w+:1: the file is empty; save it anew as UTF-8"):
+        with pytest.raises(DataError, match=r"empty\.\w+:1: the file is empty; save it with its rows"):
             load(str(file), "all")
     latin = tmp_path / "LATIN.CSV"
     latin.write_bytes("question,answer\nA caf\xe9 has 3 cups.,3\n".encode("latin-1"))

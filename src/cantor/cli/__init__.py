@@ -1,6 +1,7 @@
 """The `cantor` command: one small module per sub-command."""
 
 import argparse
+import errno
 import io
 import os
 import sys
@@ -49,8 +50,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output, such as `head`, has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (CantorError, OSError) as error:  # an OSError says what could not be opened or written, and why
+    except CantorError as error:
         print(f"cantor: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"cantor: {_with_fix(error)}", file=sys.stderr)
         return 2
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "cantor":
@@ -58,6 +62,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"cantor: this needs {error.name}; run: pip install 'cantor-reasoner[train]'", file=sys.stderr)
         return 2
     return status or 0
+
+
+#: What to do where a file or folder cannot be opened or written.
+_FIXES = {
+    errno.ENOENT: "check its name, or make its folder first",
+    errno.ENOTDIR: "check its name: a part of it is a file, not a folder",
+    errno.EISDIR: "name a file, not a folder",
+    errno.EACCES: "choose a place that you may read and write",
+    errno.EPERM: "choose a place that you may read and write",
+    errno.EROFS: "choose a place that can be written to",
+    errno.ENOSPC: "free some space and run the same command again",
+    errno.ENAMETOOLONG: "give it a shorter name",
+}
+
+
+def _with_fix(error: OSError) -> str:
+    """What could not be opened or written, why, and what to do."""
+    fix = _FIXES.get(error.errno or 0)
+    if fix is None or error.strerror is None:
+        return str(error)
+    place = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
+    return f"{place}{error.strerror[0].lower()}{error.strerror[1:]}; {fix}"
 
 
 def whole_parser() -> argparse.ArgumentParser:

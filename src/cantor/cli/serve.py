@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 _FIRST = "A jar holds 3 pens and 4 pencils. How many is that?"
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument(
         "--model", metavar="NAME", help="a model's name or folder (default: the embedded one)"
@@ -30,12 +37,14 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument(
         "--host", default="127.0.0.1", help="where to listen (default 127.0.0.1: this machine only)"
     )
-    parser.add_argument("--port", type=int, default=8000, help="default 8000; 0 takes a free one")
-    parser.add_argument("--capacity", type=int, metavar="N", help="questions accepted at once (default 128)")
-    parser.add_argument("--max-batch", type=int, metavar="N", help="questions solved together (default 8)")
+    parser.add_argument("--port", type=_whole, default=8000, help="default 8000; 0 takes a free one")
+    parser.add_argument(
+        "--capacity", type=_whole, metavar="N", help="questions accepted at once (default 128)"
+    )
+    parser.add_argument("--max-batch", type=_whole, metavar="N", help="questions solved together (default 8)")
     parser.add_argument(
         "--workers",
-        type=int,
+        type=_whole,
         default=1,
         metavar="N",
         help="processes, which share the model's memory; at most as many as cores (default 1)",

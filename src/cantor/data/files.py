@@ -8,7 +8,7 @@ from cantor.data.catalogue import how_to_get
 from cantor.data.example import Excluded, LeftOut, Row, Unreadable
 from cantor.equation import EquationError
 from cantor.errors import DataError
-from cantor.io.rows import SAVE_ANEW, Rows, json_value
+from cantor.io.rows import SAVE_ANEW, Rows, empty, json_value
 
 #: A place in a file, from 1, and what stands there.
 Record = tuple[int, dict[str, Any] | Unreadable]
@@ -20,7 +20,7 @@ def records(path: Path, required: Sequence[str] = (), naming: str | None = None)
     for row in rows:
         yield row.place, row.fields if row.issue is None else Unreadable(str(path), row.place, row.issue)
     if not rows.lines:
-        raise DataError(f"{path}:1: the file is empty; {rows.fix}")
+        raise empty(path, rows.fix)
 
 
 def rows_of(

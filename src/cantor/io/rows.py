@@ -99,6 +99,8 @@ class Rows:
         self.position = 0
         self.total: int | None = None
         kind = kind_of(source) if isinstance(source, Path) else ".jsonl"
+        if kind is None and isinstance(source, Path) and source.is_dir():
+            raise DataError(f"{source}: a folder; name a file, or for many files --output FOLDER/ too")
         if kind is None:
             raise DataError(
                 f"{source}: of no known kind; give a file that ends in {', '.join(ENDINGS[:-1])} "
@@ -168,7 +170,7 @@ class Rows:
         lines = self._decoded_lines()
         first = next((line for line in lines if line[1] is None or line[1].strip()), None)
         if first is None:
-            raise DataError(f"{self.source}:1: the file is empty; {self.fix}")
+            raise empty(self.source, self.fix)
         if said := _EXCEL_SEPARATOR.fullmatch(first[1] or ""):
             separator = said[1]
         else:
@@ -305,6 +307,11 @@ def _values(batch: Any) -> Iterator[dict[str, Any] | None]:
         yield row
 
 
+def empty(source: object, fix: str) -> DataError:
+    """What to say of a file without a line."""
+    return DataError(f"{source}:1: the file is empty; {'save it with its rows' if fix == SAVE_ANEW else fix}")
+
+
 def json_value(path: Path, fix: str = SAVE_ANEW) -> Any:
     """The one JSON value of a file, which may be gzipped."""
     try:
@@ -326,6 +333,7 @@ def json_value(path: Path, fix: str = SAVE_ANEW) -> Any:
         line = raw.count(b"\n", 0, error.start) + 1
         raise DataError(f"{path}:{line}: not UTF-8 (byte {raw[error.start]:#04x}); {fix}") from None
     except json.JSONDecodeError as error:
+        fix = f"correct it at column {error.colno}" if fix == SAVE_ANEW else fix
         raise DataError(f"{path}:{error.lineno}: not JSON ({error.msg}); {fix}") from None
     except (ValueError, RecursionError) as error:  # a number of too many digits, too deep a nesting
         raise DataError(f"{path}: not JSON ({error}); {fix}") from None
