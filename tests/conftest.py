@@ -81,6 +81,7 @@ SLOW = (
     "solver/test_keeping.py",
     "solver/test_on_ray.py",
     "test_extending.py",
+    "test_notebook.py",
     "solver/test_tables.py",
     "training/test_evaluate_command.py",
     "training/test_interrupts.py",

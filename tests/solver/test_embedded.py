@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from fractions import Fraction
+from html import escape
 
 import pytest
 
@@ -35,6 +36,30 @@ def test_is_small_and_whole() -> None:
 @pytest.mark.parametrize(("text", "answer"), EASY.items())
 def test_solves_what_is_tried_first(solver: Solver, text: str, answer: int) -> None:
     assert solver.solve(text).answer == answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        next(iter(EASY)),
+        "A shop has 40 kites. It sells 15 and then 12. How many kites did it sell? How many are left?",
+        "What is 3/4 + 1/8?",
+        "A bus leaves at 8:45 and arrives at 11:20. How long does the trip take?",
+        "Ella has some apples and gives away 4. How many are left?",
+    ],
+)
+def test_a_notebook_shows_what_it_says(solver: Solver, text: str) -> None:
+    solution = solver.solve(text)
+    shown = solution._repr_html_()
+    for one in solution.answers or (solution,):
+        if one.error is not None:
+            assert f"<strong>No answer.</strong> {escape(one.error.message)}" in shown
+            assert "<ol>" not in shown
+            continue
+        steps = "".join(f"<li>{escape(step.text)}</li>" for step in one.steps)
+        assert f"<strong>{escape(one.display or '')}</strong> (" in shown
+        assert f"<ol>{steps}</ol>" in shown
+        assert one.steps[-1].value == one.answer
 
 
 def test_doubts_more_where_it_knows_less(solver: Solver) -> None:

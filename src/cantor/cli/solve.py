@@ -193,14 +193,16 @@ class _Page:
     def _alternatives(self) -> list[str]:
         from cantor.solver.solution import infix_text
         from cantor.thought.answering import percent
+        from cantor.thought.formula import formula
 
         others = self.solution.alternatives
         if not others:
             return []
         found = self.solution
-        rows = [
-            (a.display or "", infix_text(a.equation, found.values), percent(a.confidence)) for a in others
-        ]
+        rows = []
+        for a in others:
+            line = formula(found.text, found.numbers, a.equation) or infix_text(a.equation, found.values)
+            rows.append((a.display or "", line, percent(a.confidence)))
         title = "other answers" if self.solution.error is None else "guesses"
         return ["", self._styled(title, _FAINT), *self._columns(rows, left=(0, 1))]
 

@@ -12,20 +12,21 @@ from cantor.equation import Const, Equation, Num, Operand, Ref, Step, Value
 from cantor.equation.errors import EquationError, ExecutionError
 from cantor.equation.execute import outcomes
 from cantor.equation.operators import operator
-from cantor.equation.render.values import about, display, exact_text, for_people, shown
+from cantor.equation.render.values import about, exact_text, for_people, minus, shown
+from cantor.equation.render.values import display as decimal
 from cantor.problem import Problem
 from cantor.problem.writing import neighbours
 from cantor.serve.guard import Refused
 from cantor.serve.schemas import Evaluate, Thought
 from cantor.solver.typed import MAX_TYPED, NotAnEquation, typed_equation
+from cantor.thought.formula import formula
 from cantor.thought.teaching import Line, lesson
-from cantor.thought.times import shown_answer, shown_in_steps
+from cantor.thought.times import counted_like, named_unit, shown_answer, shown_in_steps
 
 #: A line of more numbers is not shown: a graph that reuses its steps can be far longer in writing.
 _MAX_LINE = 1_000
 _MAX_SHORT = 14
 _MAX_THOUGHT = 60
-_SIGNS = {" * ": " × ", " - ": " − ", " / ": " ÷ ", " ** ": " ^ "}
 #: Around a number of the text inside a step, so that the page can colour it.
 _MARKED = re.compile("\ue000(\\d+)\ue001([^\ue002]*)\ue002")
 
@@ -39,7 +40,7 @@ def numbers_json(problem: Problem) -> list[dict[str, Any]]:
     found = []
     for i, n in enumerate(problem.numbers):
         lower, higher = neighbours(problem, i) if i < _MAX_DIALS else (None, None)
-        number = {"text": n.text, "value": display(n.value), "span": n.span, "kind": n.kind.value}
+        number = {"text": n.text, "value": decimal(n.value), "span": n.span, "kind": n.kind.value}
         found.append(number | {"lower": lower, "higher": higher})
     return found
 
@@ -60,11 +61,14 @@ def evaluated(asked: Evaluate) -> dict[str, Any]:
         raise Refused(422, "invalid_request", message) from None
     if not all(0 <= root < len(graph) for root in asked.roots):
         raise Refused(422, "invalid_request", "roots: there is no such thought")
+    wholes = [Equation(graph.steps, Ref(root)).post_order() for root in asked.roots]
+    # the first is the answer: what has no unit of its own is counted in its
+    unit = named_unit(problem.text, problem.numbers, wholes[0]) if wholes else None
     return {
         "numbers": numbers_json(problem),
         "thoughts": _thoughts(graph, problem),
         "answers": [
-            _answer(Equation(graph.steps, Ref(root)).post_order(), problem, root) for root in asked.roots
+            _answer(whole, problem, root, unit) for root, whole in zip(asked.roots, wholes, strict=True)
         ],
         "operators": _operators(graph),
     }
@@ -126,20 +130,26 @@ def step_of(thought: Thought) -> Step:
     return Step(thought.op, tuple(operands))
 
 
-def _answer(equation: Equation, problem: Problem, root: int) -> dict[str, Any]:
+def _answer(equation: Equation, problem: Problem, root: int, best_unit: str | None = None) -> dict[str, Any]:
     """One thought as the answer: with its unit, on one line, step by step."""
     values = [_value(x) for x in outcomes(equation.steps, problem.values)]
     value = values[-1] if values else equation.try_execute(problem.values)
     special = shown_in_steps(problem.text, problem.numbers, equation, values)
+    display = None
+    if value is not None:
+        unit = named_unit(problem.text, problem.numbers, equation)
+        shown_so = shown_answer(problem.text, problem.numbers, equation, value)
+        display = counted_like(shown_so, value, unit, best_unit)[0]
     told = lesson(problem.text, problem.numbers, equation, lambda i, text: f"\ue000{i}\ue001{text}\ue002")
     return {
         "root": root,
-        "display": None if value is None else shown_answer(problem.text, problem.numbers, equation, value),
+        "display": display,
         "value": None if value is None else special.get(equation.root) or _short(value),
         "answer_exact": exact_text(value) if isinstance(value, Fraction) else None,
-        "line": _line(equation, problem.values),
+        "line": _if_short(formula(problem.text, problem.numbers, equation)),
+        "equation": _infix(equation, problem.values),
         "formula": _formula(equation),
-        "exact": None if value is None else for_people(value),
+        "exact": None if value is None else special.get(equation.root) or _exact(value, display),
         "steps": [_said_and_shown(line) for line in told.lines],
     }
 
@@ -155,15 +165,22 @@ def _said_and_shown(line: Line) -> dict[str, Any]:
     return {"said": _MARKED.sub(r"\2", line.said), "shown": shown_parts}
 
 
-def _line(equation: Equation, numbers: Sequence[Value]) -> str | None:
-    """4 × 12 − 9; None where it would be too long to read."""
+def _if_short(line: str | None) -> str | None:
+    return line if line is None or len(line) <= _MAX_LINE else None
+
+
+def _infix(equation: Equation, numbers: Sequence[Value]) -> str | None:
+    """4 * 12 - 9; None where it would be too long to read."""
     try:
-        text = equation.infix(numbers)
+        return _if_short(equation.infix(numbers))
     except EquationError:
         return None
-    for symbol, sign in _SIGNS.items():
-        text = text.replace(symbol, sign)
-    return text if len(text) <= _MAX_LINE else None
+
+
+def _exact(value: Value, display: str | None) -> str:
+    """All digits; as a fraction where the answer is shown as one."""
+    as_fraction = isinstance(value, Fraction) and "/" in (display or "") and "≈" not in (display or "")
+    return minus(str(value)) if as_fraction else for_people(value)
 
 
 def _formula(equation: Equation) -> str | None:

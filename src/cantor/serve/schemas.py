@@ -161,7 +161,8 @@ class AnswerShown(BaseModel):
     value: str | None = Field(description="Short, without its unit.")
     exact: str | None = Field(description="All digits.")
     answer_exact: str | None = Field(description="As /solve gives it.")
-    line: str | None = Field(description="The equation; null where it is too long to read.")
+    line: str | None = Field(description="The equation for people; null where it is too long to read.")
+    equation: str | None = Field(description="The same as /solve gives it.")
     formula: str | None = Field(description="The same for programs, with n0, n1, … for the text's numbers.")
     steps: list[StepShown]
 

@@ -11,8 +11,6 @@ from cantor.model.files import DEFAULT, GRAPH, MODELS, model_folder
 from cantor.model.folder import copy_model
 from cantor.model.hub import hub_folder, may_be_hub_name
 from cantor.problem import Problem
-from cantor.problem.asked_unit import Unit
-from cantor.problem.lexicon import CURRENCY_SIGNS
 from cantor.problem.parts import Part, parts
 from cantor.problem.tokens import unread_commas
 from cantor.solver.arithmetic import arithmetic
@@ -23,8 +21,7 @@ from cantor.solver.several import CANDIDATES, candidates, gathered, surer, toget
 from cantor.solver.solution import Alternative, Issue, Solution
 from cantor.thought.answering import Answering, Answers, Reranker
 from cantor.thought.ranking import Ranking
-from cantor.thought.times import named_unit, shown_answer
-from cantor.thought.units import with_unit
+from cantor.thought.times import counted_like, named_unit, shown_answer
 from cantor.thought.verifier import VerifierError
 
 _BATCH = 8  # larger ones no longer fit the processor's cache
@@ -323,10 +320,8 @@ class _Asked:
 
 def _as_counted(other: Alternative, best: Alternative) -> Alternative:
     """An alternative that has no unit of its own, in the best answer's."""
-    if other.unit is not None or best.unit is None or other.display is None or ":" in other.display:
-        return other
-    unit = Unit(before=best.unit) if best.unit in CURRENCY_SIGNS else Unit(after=best.unit)
-    return replace(other, unit=best.unit, display=with_unit(other.answer, unit))
+    display, unit = counted_like(other.display or "", other.answer, other.unit, best.unit)
+    return replace(other, display=display, unit=unit)
 
 
 def _told_apart(answers: tuple[Alternative, ...]) -> tuple[Alternative, ...]:

@@ -12,7 +12,8 @@ from fractions import Fraction
 from cantor.equation import Const, Equation, Num, Operand, Ref, Step, Value
 from cantor.equation.render.values import for_people
 from cantor.problem import Number
-from cantor.problem.asked_unit import NO_UNIT
+from cantor.problem.asked_unit import NO_UNIT, Unit
+from cantor.problem.lexicon import CURRENCY_SIGNS
 from cantor.problem.problem import NumberKind
 from cantor.thought.answer_unit import unit_of
 from cantor.thought.dimensions import quantities_of
@@ -126,6 +127,13 @@ def named_unit(text: str, numbers: Sequence[Number], equation: Equation) -> str 
     if times and unit == NO_UNIT and kinds(equation, times)[-1] is Kind.MINUTES:
         return "minutes"
     return unit.before or unit.after or None
+
+
+def counted_like(shown: str, value: Value, unit: str | None, best: str | None) -> tuple[str, str | None]:
+    """An alternative as shown, with its unit: in the best answer's where it has none of its own."""
+    if unit is not None or best is None or ":" in shown:
+        return shown, unit
+    return with_unit(value, Unit(before=best) if best in CURRENCY_SIGNS else Unit(after=best)), best
 
 
 def shown_in_steps(

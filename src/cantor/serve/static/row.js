@@ -10,9 +10,6 @@ import { percent, reason, SURE } from "./wording.js";
 /** As it is shown, in whole percent. */
 const sure = (p) => Math.round(100 * (p ?? 0)) >= 100 * SURE;
 
-/** An equation as programs write it, like the solver's own. */
-const plain = (line) => line?.replaceAll("×", "*").replaceAll("÷", "/").replaceAll("−", "-") ?? null;
-
 export class Row {
   /** `changed()` is called whenever its answer is another. */
   constructor(text, index, changed) {
@@ -133,9 +130,9 @@ export class Row {
 
   /** A person's own word on one of the questions. */
   take(i, shown, confidence, own) {
-    const { display, answer_exact: exact, line, steps } = shown;
+    const { display, answer_exact: exact, equation, steps } = shown;
     const { unit } = this.parts[i].final;
-    this.parts[i].final = { display, answer: exact, exact, unit, equation: plain(line), confidence, steps: steps.map(stepText), own };
+    this.parts[i].final = { display, answer: exact, exact, unit, equation, confidence, steps: steps.map(stepText), own };
     this.show();
     this.changed();
   }

@@ -6,7 +6,7 @@ import { percent } from "./wording.js";
 
 /** The number large, the words around it small. */
 export function figure(shown) {
-  const parts = /^(\D{0,3}?)([-−]?\d[\d.,:/]*(?:e[-+]?\d+)?)(\s.*)?$/.exec(shown);
+  const parts = /^(\D{0,3}?)([-−]?\d[\d.,:/]*(?: \d+\/\d+)?(?:e[-+]?\d+)?)(\s\D*|\s.*≈.*)?$/.exec(shown);
   if (!parts) return [shown];
   const unit = parts[3] ? element("small", {}, parts[3].trim()) : null;
   return [`${parts[1]}${parts[2]}`, unit ? " " : "", unit].filter(Boolean);
