@@ -181,6 +181,7 @@ def test_sizes_and_types(server: Running) -> None:
     assert server.post("/solve", {"question": BAKER}, {"content-type": "text/plain"}).status == 415
     assert server.post("/solve", {"question": BAKER}, {"content-type": "application/json; x=y"}).status == 200
     assert server.get("/solve").status == 405
+    assert server.get("/solve").json["error"]["message"].startswith("This address takes POST;")
     assert server.get("/nothing").code == "not_found"
     assert server.ask("DELETE", "/solve").code == "wrong_method"
     assert server.ask("POST", "/solve").status == 422

@@ -226,6 +226,19 @@ def test_a_link_carries_the_problem(page: chromium.Page, server: Running) -> Non
     assert "Change the numbers" not in text
 
 
+@pytest.mark.parametrize("width", [1280, 900, 360])
+def test_a_long_answer_leaves_room_for_its_equation(page: chromium.Page, server: Running, width: int) -> None:
+    page.size(width, 800, phone=width < 500)
+    page.go(f"{server.url}/?q={quote(BAKER)}")
+    page.until("document.querySelectorAll('#choices .choice').length > 2")
+    page.evaluate("document.querySelector('#choices b').textContent = '31/12 square metres (≈ 2.583) a day'")
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('#choices .how')].map(e => e.getBoundingClientRect().width)"
+    )
+    assert min(sizes) >= 79  # five letters' width, not one letter below the other
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_history_is_kept_here_and_can_be_cleared(page: chromium.Page, server: Running) -> None:
     page.go(f"{server.url}/?q={quote(KITES)}")
     page.until("document.getElementById('figure').textContent === '13 kites'")

@@ -298,5 +298,7 @@ def test_solve_rows(solver: Solver) -> None:
     assert (first["id"], first["question"], first["topic"]) == (1, PENS, "money")
     assert (second["id"], second["error"]) == ("x", "no_text: The row's question is missing.")
     (alone,) = solve_rows(solver, [PENS], min_confidence=1.0)
+    with pytest.raises(CantorError, match="row 1 is NoneType; give texts"):
+        next(solve_rows(solver, [None]))  # type: ignore[list-item]
     assert alone["error"].startswith("low_confidence")
     assert list(solve_rows(solver, [])) == []

@@ -73,7 +73,12 @@ def test_times_that_are_not_whole_minutes() -> None:
             "1 hour 50 minutes",
         ),
         ("He ran from 9:00 to 10:30, 3 laps. How long was a lap on average?", "(n1 - n0) / n2", "30 minutes"),
-        ("It is open from 9:00 to 17:00. How long is that in hours?", "(n1 - n0) / 60", "8"),
+        ("It is open from 9:00 to 17:00. How long is that in hours?", "(n1 - n0) / 60", "8 hours"),
+        (
+            "A bus leaves at 8:45 and comes at 11:20. How long is it?",
+            "(n1 - n0) / 60",
+            "31/12 hours (≈ 2.583)",
+        ),
     ],
 )
 def test_answers(text: str, equation: str, shown: str) -> None:

@@ -279,8 +279,13 @@ async def _refusal(_: Request, error: Exception) -> Response:
 async def _routing_error(request: Request, error: Exception) -> Response:
     """Errors of routing (404, 405) in the form of all others."""
     assert isinstance(error, HTTPException)
-    code = {404: "not_found", 405: "wrong_method"}.get(error.status_code, "refused")
-    answer = await _refusal(request, Refused(error.status_code, code, f"{error.detail}."))
+    headers = {name.lower(): value for name, value in (error.headers or {}).items()}
+    allowed = headers.get("allow", "another method").replace(", HEAD", "")
+    code, message = {
+        404: ("not_found", "There is nothing at this address; /docs lists what there is."),
+        405: ("wrong_method", f"This address takes {allowed}; /docs has examples."),
+    }.get(error.status_code, ("refused", f"{error.detail}."))
+    answer = await _refusal(request, Refused(error.status_code, code, message))
     answer.headers.update(error.headers or {})
     return answer
 

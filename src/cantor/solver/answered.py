@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from cantor.errors import CantorError
 from cantor.io.rows import Row
 from cantor.solver.solution import Issue, Solution
 from cantor.solver.solver import Solver
@@ -60,6 +61,8 @@ def solve_rows(
 
 
 def _as_row(number: int, row: Mapping[str, Any] | str, names: Names) -> Row:
+    if not isinstance(row, str | Mapping):
+        raise CantorError(f"row {number} is {type(row).__name__}; give texts, or mappings with a question")
     return Row(number, {names.question: row} if isinstance(row, str) else dict(row))
 
 

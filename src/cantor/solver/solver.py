@@ -128,8 +128,8 @@ class Solver:
         `k`: how many answers of different meaning, the best included. `min_confidence`: below it the solver
         abstains. Problems of like length are solved together; none sees another.
         """
-        if k < 1:
-            raise CantorError(f"k is {k}; it must be at least 1")
+        if not isinstance(k, int) or k < 1:
+            raise CantorError(f"k is {k!r}; it must be a whole number of at least 1")
         if min_confidence is not None and not 0 <= min_confidence <= 1:
             raise CantorError(
                 f"min_confidence is {min_confidence:g}; it is a probability, between 0 and 1 (80 % is 0.8)"

@@ -74,8 +74,10 @@ def unit_of(text: str, numbers: Sequence[Number], equation: Equation) -> Unit:
     if (order := _CONVERTED.search(question)) and order["unit"] in MEASURES:
         return Unit(after=order["unit"])
     of_day = any(number.kind is NumberKind.TIME for number in numbers)
-    if of_day or re.search(r"\b(?:when|what time|at what)\b", question):
-        return NO_UNIT  # a time of day, or a duration between two
+    if re.search(r"\b(?:when|what time|at what)\b", question):
+        return NO_UNIT  # a time of day
+    if of_day:  # a duration between two is shown in hours and minutes; where it was divided by 60, in hours
+        return Unit(after="hours") if _root(text, numbers, equation).unit == "hours" else NO_UNIT
     found = _measured(text, question, numbers) or _computed(text, question, numbers, equation)
     if found == NO_UNIT and _PRICED.search(question) and (sign := currency(text)):
         return Unit(before=sign)
