@@ -191,6 +191,7 @@ def test_lines(text, formula, lines):
         ("One apple costs 40 cents. How much do 7 apples cost?", "n0 * n1", "cents"),
         ("Ben is 9 years old. Ida is 4 years older. How old is Ida?", "n0 + n1", "years"),
         ("A lamp cost $30. Its price rose by 10%. What does it cost now?", "n0 + n0 * n1 / 100", "$"),
+        ("A box weighs 2.5 kg. What do 6 boxes weigh?", "n0 * n1", "kg"),
         ("Entry is $4 for adults. What do 2 adults pay?", "n0 * n1", "$"),
         ("5 pens at $2 each, total cost", "n0 * n1", "$"),
         ("Convert 3 kilometers to meters.", "n0 * 1000", "meters"),
@@ -210,6 +211,7 @@ def test_units(text, formula, unit):
     [
         ("12 rolls on each tray", Phrase("rolls", per="tray", preposition="on")),
         ("9 rolls are sold", Phrase("rolls", done="sold")),
+        ("all but a few of the 9 rolls are sold", Phrase("rolls")),
         ("each box holds 6 red pens", Phrase("red pens", per="box")),
         ("she saves $5 a week", Phrase(money="$", per="week")),
         ("she pays 5 dollars", Phrase(money="$")),

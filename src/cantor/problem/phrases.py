@@ -75,6 +75,7 @@ _PARTICIPLE = re.compile(
     r"|baked|returned"
     r"|borrowed|empty|full|red|blue|green|white|black|yellow|ripe|absent)\b"
 )
+_SHARE_OF = re.compile(r"\bof\s+(?:(?:the|his|her|its|their|these|those)\s+)?\Z")
 _NO_NOUNS = frozenset("times plus minus less as number numbers".split())
 _DAILY = {"daily": "day", "hourly": "hour", "weekly": "week", "monthly": "month"}
 #: Plurals in -oes, -ses and -ves, which tell nothing of their singular by themselves.
@@ -135,7 +136,8 @@ def _phrase(text: str, number: Number, before: Sequence[Phrase]) -> Phrase:
         rest = re.sub(r"\A\s*(?:more|of (?:them|these|those))\b", "", after)
     if not noun:
         return NOTHING
-    done = _PARTICIPLE.match(rest)
+    # two thirds of the 90 seats are taken: not the 90 are
+    done = None if _SHARE_OF.search(clause) else _PARTICIPLE.match(rest)
     per, preposition = _each(rest, clause)
     if noun in _SPEEDS:
         noun, per = _SPEEDS[noun], "hour"

@@ -26,7 +26,7 @@ _MEASURES: tuple[tuple[re.Pattern[str], frozenset[str]], ...] = tuple(
         ),
         (r"\bhow old\b|\bage\b", ("years",)),
         (r"\btemperature\b|\bhow (?:hot|cold|warm)\b|\bdegrees\b", ("degrees",)),
-        (r"\bhow (?:much|heavy)\b.*\bweigh|\bhow heavy\b|\bweight\b", WEIGHTS),
+        (r"\b(?:how (?:much|heavy)|what (?:do|does|did))\b.*\bweigh|\bhow heavy\b|\bweight\b", WEIGHTS),
         (
             r"\bhow long (?:do|does|did|will|would)\b.*\b(?:take|last|need)\b|\bhow much time\b"
             r"|\bwhat (?:is the )?time\b.*\btake\b|\bhow soon\b",
