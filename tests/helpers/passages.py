@@ -12,9 +12,10 @@ from torch import Tensor
 
 from cantor.data.answer import Answer, DateAnswer, NumberAnswer, SpansAnswer
 from cantor.model.saving import new_model
+from cantor.reading.batch import ReadingBatch
 from cantor.reading.network import PassageReader
 from cantor.reading.passage import Asked
-from cantor.reading.questions import ReadingBatch, prepared
+from cantor.reading.questions import prepared
 from helpers.tiny import encoder_folder
 
 CHOIR = "The choir sang 9 songs in the chapel and 12 songs in the hall. Mara Quist and Tom Ekes sang alone."

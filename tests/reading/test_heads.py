@@ -16,11 +16,15 @@ from cantor.data.answer import NumberAnswer
 from cantor.equation import Const, Equation, Num, Ref, Step
 from cantor.equation.vocabulary import Vocabulary
 from cantor.model.thoughts import ThoughtGraph
+from cantor.reading.decoding import arithmetic
+from cantor.reading.decoding.tags import MAX_OVERLAPPING, best_tags, log_sum, runs
+from cantor.reading.forms import FORMS
 from cantor.reading.heads.arithmetic import BatchWays
-from cantor.reading.heads.graph import FORMS, Graph
-from cantor.reading.heads.multi_span import best_tags, runs, sums
-from cantor.reading.heads.signs import Signs
+from cantor.reading.heads.graph import Graph
+from cantor.reading.heads.multi_span import sums
+from cantor.reading.heads.signs import Signs, sign_scores
 from cantor.reading.heads.span import SingleSpan
+from cantor.reading.scores import ReadingScores
 from cantor.reading.ways import Gamma, Quantities, all_ways, values_of, ways_to
 from helpers.passages import tagging_sum
 
@@ -52,6 +56,8 @@ def test_all_taggings_are_summed(words: list[str], data: st.DataObject, seed: in
     tags = random(seed, len(words), 3).log_softmax(-1)
     exact = sums(tags[None], [places_of(words, answer)])
     assert exact.exp().item() == pytest.approx(tagging_sum(tags, words, answer), rel=1e-9)
+    # what answers sums by itself, in numpy
+    assert log_sum(tags.numpy(), places_of(words, answer)) == pytest.approx(exact.item(), rel=1e-9)
 
 
 def test_taggings_side_by_side_and_without_places() -> None:
@@ -75,6 +81,9 @@ def test_taggings_that_hardly_ever_happen(low: float) -> None:
     tags = torch.tensor([[[0.0, low, low]] * 6], dtype=torch.float64, requires_grad=True)
     found = sums(tags, [(((0, 1), (4, 4)), ((2, 2),))])
     expected = low + low + math.log1p(math.exp(low) + math.exp(2 * low))
+    assert log_sum(tags[0].detach().numpy(), (((0, 1), (4, 4)), ((2, 2),))) == pytest.approx(
+        expected, abs=1e-6
+    )
     assert found.item() == pytest.approx(expected, abs=1e-6)
     found.backward()
     assert tags.grad is not None
@@ -83,7 +92,10 @@ def test_taggings_that_hardly_ever_happen(low: float) -> None:
 
 def test_subsets_of_too_many_overlapping_texts_are_given_up() -> None:
     places = tuple(((i, i + 1),) for i in range(0, 22, 1))
-    assert sums(torch.zeros(1, 24, 3).log_softmax(-1), [places]).item() == -torch.inf
+    tags = torch.zeros(1, 24, 3).log_softmax(-1).double()
+    assert len(places) > MAX_OVERLAPPING
+    assert sums(tags, [places]).item() == log_sum(tags[0].numpy(), places) == log_sum(tags[0].numpy(), ())
+    assert sums(tags, [places]).item() == -math.inf
 
 
 @given(st.integers(1, 6), seeds)
@@ -107,12 +119,12 @@ def test_spans_add_up_to_one() -> None:
     head = SingleSpan(4, 0.0).double()
     side = torch.tensor([[0, 1, 1, 0, 2, 2, 0]])
     encoded: Any = SimpleNamespace(text=random(1, 1, 7, 4), side=side, question=random(2, 1, 4))
-    ends, _ = head.score(encoded)
+    ends = head.score(encoded)
     places = tuple((i, j) for i in range(7) for j in range(7) if side[0, i] and side[0, j])
     question: Any = SimpleNamespace(targets=SimpleNamespace(spans=places))
     none: Any = SimpleNamespace(targets=SimpleNamespace(spans=()))
-    assert head.log_prob((ends, side), [question]).item() == pytest.approx(0.0, abs=1e-12)
-    assert head.log_prob((ends, side), [none]).item() == -torch.inf
+    assert head.log_prob(ends, [question]).item() == pytest.approx(0.0, abs=1e-12)
+    assert head.log_prob(ends, [none]).item() == -torch.inf
 
 
 # Arithmetic
@@ -184,6 +196,24 @@ def test_graphs_are_summed(
     assert found.exp().item() == pytest.approx(total, rel=1e-6, abs=1e-300)
 
 
+@given(st.integers(2, 6), st.booleans(), st.integers(1, 4), seeds)
+@settings(max_examples=30)
+def test_ways_have_the_same_probability_in_training_and_in_answering(
+    count: int, three: bool, size: int, seed: int
+) -> None:
+    """Padding behind the last quantity does not matter to whoever answers."""
+    ways = all_ways(count, three)
+    batch = BatchWays.of([ways], torch.device("cpu"))
+    signs, graph = random(seed, 1, count + 2, 3).log_softmax(-1), thoughts(seed, size, count, 2)
+    exact = sign_scores(signs[:, :count], batch).exp().numpy()
+    assert np.allclose(
+        arithmetic.way_probabilities(ReadingScores(signs=signs[0].numpy()), count, ways), exact
+    )
+    exact = Graph.way_scores(Graph.__new__(Graph), graph, batch).exp().numpy()
+    arrays = ReadingScores(**{x: getattr(graph, x)[0].numpy() for x in ("operator", "operand", "root")})
+    assert np.allclose(arithmetic.way_probabilities(arrays, count, ways), exact, rtol=1e-9, atol=1e-300)
+
+
 def test_each_sign_pattern_has_its_forms() -> None:
     assert {signs: len(forms) for signs, forms in FORMS.items() if sum(signs) == 3} == {(1, 1, 1): 12}
     assert sum(map(len, FORMS.values())) == 6 * 8
@@ -197,7 +227,7 @@ def test_decoding_adds_up_all_ways_to_a_value(three: bool) -> None:
     signs = random(5, 1, 5, 3).log_softmax(-1)
     head = Signs(4, gamma, 1.0, 0.0)
     question = question_with(values, Fraction(3), gamma)
-    found = head.decode(signs, [question], 100)[0]
+    found = arithmetic.proposed(ReadingScores(signs=signs[0].numpy()), question, gamma, 100)
     assert sorted((c.log_prob for c in found), reverse=True) == [c.log_prob for c in found]
     for candidate in found:
         assert isinstance(candidate.answer, NumberAnswer)

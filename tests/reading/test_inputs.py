@@ -10,7 +10,7 @@ from tokenizers import Tokenizer
 
 from cantor.data.answer import DateAnswer, SpansAnswer
 from cantor.errors import CantorError
-from cantor.reading.heads.base import typed
+from cantor.reading.candidate import typed
 from cantor.reading.inputs import NONE, PASSAGE, QUESTION, encode, tokens_of
 from cantor.reading.passage import Asked
 from helpers.passages import ASKED, CHOIR, FERRY, batch_of, number, reader

@@ -8,9 +8,10 @@ import torch
 from cantor.data.answer import SpansAnswer
 from cantor.data.drop import asked_over
 from cantor.data.example import Example
+from cantor.reading.batch import ReadingBatch
 from cantor.reading.items import prepare
 from cantor.reading.passage import MAX_CHARACTERS
-from cantor.reading.questions import ReadingBatch, prepared
+from cantor.reading.questions import prepared
 from helpers.passages import ASKED, CHOIR, SYSTEMS, number, reader
 
 CASES = [

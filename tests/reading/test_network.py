@@ -8,11 +8,12 @@ import torch
 
 from cantor.data.answer import Answer, NumberAnswer, SpansAnswer, kind
 from cantor.model.saving import from_pretrained, save_pretrained
-from cantor.reading.heads.base import Candidate
+from cantor.reading.batch import ReadingBatch
+from cantor.reading.candidate import Candidate, merged
 from cantor.reading.metric import score
-from cantor.reading.network import PassageReader, merged
+from cantor.reading.network import PassageReader
 from cantor.reading.passage import Asked
-from cantor.reading.questions import ReadingBatch, prepared
+from cantor.reading.questions import prepared
 from helpers.passages import ASKED, CHOIR, FERRY, MILL, SYSTEMS, batch_of, number, reader
 
 ARITHMETIC = [case for case in ASKED if kind(case[2]) == "number"]

@@ -1,6 +1,7 @@
 """`Reader` and `cantor ask`: typed answers with their places, refusals, and files that are odd or large."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from cantor.model.saving import save_pretrained
 from cantor.reading.inputs import WINDOWS
 from cantor.reading.passage import MAX_CHARACTERS, MAX_NUMBERS
 from cantor.reading.passage_answer import PassageAnswer
-from cantor.reading.questions import ReadingBatch
+from cantor.reading.questions import Question, inputs_of
 from cantor.reading.reader import Reader
 from helpers.passages import ASKED, CHOIR, FERRY, reader
 from helpers.tiny import BASE, encoder_folder
@@ -87,11 +88,11 @@ def test_a_thousand_questions_take_no_more_memory_than_a_few(
 ) -> None:
     sizes: list[int] = []
 
-    def decode(batch: ReadingBatch, k: int) -> list[list[Any]]:
-        sizes.append(len(batch.tokens))
-        return [[] for _ in batch.questions]
+    def decode(questions: Sequence[Question], k: int) -> list[list[Any]]:
+        sizes.append(len(inputs_of(questions, asked.engine.tokenizer, asked.engine.config).tokens))
+        return [[] for _ in questions]
 
-    monkeypatch.setattr(asked.model, "decode", decode)
+    monkeypatch.setattr(asked.engine, "decode", decode)
     questions = [(CHOIR, f"How many songs were sung on day {n}?") for n in range(1_000)]
     questions[500] = ("", "Who?")
     found = list(asked.ask_all(questions))

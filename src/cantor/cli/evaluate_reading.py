@@ -52,13 +52,10 @@ def run(args: argparse.Namespace, split: str) -> None:
 
 def evaluate(args: argparse.Namespace, split: str, tell: Tell) -> list[dict[str, Any]]:
     """Each reader's figures on a split."""
-    from typing import cast
-
     from cantor.data.named import examples
-    from cantor.model import from_pretrained
     from cantor.reading.items import meant_for
-    from cantor.reading.network import PassageReader
     from cantor.reading.predict import predict
+    from cantor.reading.reader import engine_of
     from cantor.reading.report import report
 
     for option in _NOT_FOR_READERS:
@@ -69,16 +66,15 @@ def evaluate(args: argparse.Namespace, split: str, tell: Tell) -> list[dict[str,
         raise CantorError(f"{args.data}: has no questions over passages; try drop-num-b, or your own file")
     results = []
     for name in args.model:
-        model, tokenizer = from_pretrained(name)
-        reader = cast(PassageReader, model)
+        engine = engine_of(model_folder(name))
+        system = engine.config.system
 
         def done(count: int, name: str = name) -> None:
             tell(f"reading {name}", count, len(found))
 
-        asked = meant_for(model.config.system, found)
-        answers = [best[0].answer if best else None for best in predict(reader, tokenizer, asked, done=done)]
+        asked = meant_for(system, found)
+        answers = [best[0].answer if best else None for best in predict(engine, asked, done=done)]
         figures = report(answers, asked).to_dict()
-        system = model.config.system
         results.append({"model": name, "system": system, "data": args.data, "split": split, **figures})
     return results
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
+from cantor.cli import export_reading
 from cantor.cli.output import add_json_option, console, print_json, progress, table
 from cantor.thought.ranking import Rank
 
@@ -62,7 +63,7 @@ def run(args: argparse.Namespace) -> None:
     from cantor.evaluation.parity import parity
     from cantor.fitting.calibration import fit_confidence
     from cantor.model import Cantor, from_pretrained
-    from cantor.model.config import AnsweringConfig
+    from cantor.model.config import READERS, AnsweringConfig
     from cantor.model.onnx.export import Exported
     from cantor.thought.answering import Answering
     from cantor.thought.ranking import Ranking
@@ -70,6 +71,9 @@ def run(args: argparse.Namespace) -> None:
     if args.verify is not None and not args.calibrate:
         raise CantorError("--verify fits on development data; name some with --calibrate")
     model, tokenizer = from_pretrained(args.model)
+    if model.config.system in READERS:
+        export_reading.run(args, model, tokenizer)
+        return
     ranking = Ranking(args.rank)
     answering = Answering(ranking)
     exported = Exported.of(model, tokenizer, args.quantise)

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cantor.cli.output import add_json_option
@@ -32,7 +33,9 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         "--model", metavar="NAME", help="a model's name or folder (default: the embedded one)"
     )
     parser.add_argument(
-        "--reader", metavar="FOLDER", help="a reader of passages of your own, for POST /ask (needs torch)"
+        "--reader",
+        metavar="FOLDER",
+        help="a reader of passages of your own, for POST /ask and the page: as exported, or as trained",
     )
     parser.add_argument(
         "--host", default="127.0.0.1", help="where to listen (default 127.0.0.1: this machine only)"
@@ -125,19 +128,23 @@ def _reader(folder: str | None) -> Any:
         return None
     from cantor.reading.reader import Reader
 
-    return Reader(folder)
+    return Reader(folder, threads=1)  # so that word problems have a core of their own
 
 
 def _shares(args: argparse.Namespace) -> "tuple[int, Limits]":
     """How many processes, and what each of them takes on: batches and capacity are shared out."""
     from cantor.io.threads import cores
+    from cantor.model.files import GRAPH
     from cantor.serve import Limits
     from cantor.serve.workers import can_fork
 
     if args.workers < 1:
         raise CantorError(f"--workers is {args.workers}; it must be at least 1")
-    if args.workers > 1 and args.reader is not None:  # torch's threads do not live in a forked process
-        raise CantorError("--reader goes with one process; leave out --workers")
+    if args.workers > 1 and args.reader is not None and not (Path(args.reader) / GRAPH).is_file():
+        # torch's threads do not live in a forked process
+        raise CantorError(
+            "a reader as it was trained goes with one process; export it, or leave out --workers"
+        )
     workers = min(args.workers, cores()) if can_fork() else 1
     if workers < args.workers:
         why = f"{cores()} cores are there" if can_fork() else "this system cannot share a model so"

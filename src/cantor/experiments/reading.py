@@ -12,12 +12,13 @@ from cantor.experiments.runs import Answered, Run
 from cantor.experiments.tables import MEASURES_OF_READERS, Row, Table
 from cantor.experiments.test_set import TestSet
 from cantor.model.system import System
-from cantor.reading.heads.base import Candidate
+from cantor.reading.candidate import Candidate
 from cantor.reading.items import ARITHMETIC_ONLY, meant_for
 from cantor.reading.metric import score
 from cantor.reading.network import PassageReader
 from cantor.reading.predict import predict
 from cantor.reading.report import Figures, report
+from cantor.reading.torch_engine import TorchEngine
 
 #: A system with CANTOR's arithmetic, and the same with TASE's.
 PAIRS = {"cantor-reading": ("cantor-reading", "tase-arith"), "tase-cantor": ("tase-cantor", "tase")}
@@ -36,7 +37,7 @@ def evaluated(
     asked = set(map(id, meant_for(system, test.examples)))
     kept = [(e, source) for e, source in zip(test.examples, test.source, strict=True) if id(e) in asked]
     examples = [example for example, _ in kept]
-    found = predict(cast(PassageReader, model), tokenizer, examples, done=answered)
+    found = predict(TorchEngine(cast(PassageReader, model), tokenizer), examples, done=answered)
     answers = [best[0].answer if best else None for best in found]
     by_data = {
         split: _figures(

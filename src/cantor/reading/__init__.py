@@ -1,4 +1,4 @@
 """Questions over passages: answers, DROP's metric, the ways to an answer, TASE's heads and CANTOR's.
 
-`metric`, `passage`, `dates`, `occurrences`, `ways` and `inputs` import no torch; heads and network do.
+What answers with an exported reader imports no torch; heads, network, `batch`, `exporting`, `torch_engine` do.
 """

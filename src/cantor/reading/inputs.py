@@ -97,6 +97,7 @@ def _trimmed(text: str, start: int, end: int) -> Span:
 class Inputs:
     tokens: NDArray[np.int64]  # [W, T]
     token_mask: NDArray[np.bool_]  # [W, T]
+    marks: NDArray[np.bool_]  # [W, T]: the tokens of mentions, each in the window where it is read
     place: NDArray[np.int64]  # [B, S]: where each token is read, in the windows one after another
     side: NDArray[np.int64]  # [B, S]
     mask: NDArray[np.bool_]  # [B, S]: what is no padding
@@ -124,6 +125,7 @@ def encode(
     found = Inputs(
         np.full((len(windows), width), pad_id(tokenizer, config), dtype=np.int64),
         np.zeros((len(windows), width), dtype=bool),
+        np.zeros((len(windows), width), dtype=bool),
         np.zeros((len(read), longest), dtype=np.int64),
         np.zeros((len(read), longest), dtype=np.int64),
         np.zeros((len(read), longest), dtype=bool),
@@ -141,6 +143,7 @@ def encode(
         for n, inside in enumerate(groups[b]):
             found.pooling[b, n, inside] = 1.0 / max(len(inside), 1)
             found.number_mask[b, n] = bool(inside)
+            found.marks.reshape(-1)[found.place[b, inside]] = True
     return found
 
 

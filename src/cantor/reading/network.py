@@ -7,28 +7,28 @@ Shapes: B questions, S tokens, W windows of up to T tokens, N mentions, H heads,
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
-from math import exp, log
+from typing import TYPE_CHECKING
 
 import torch
 from torch import Tensor, nn
 
-from cantor.data.answer import Answer, NumberAnswer
 from cantor.model.config import ModelConfig
 from cantor.model.system import Network
-from cantor.reading.heads.base import Candidate, Encoded, Head, log_softmax, mlp
+from cantor.reading.batch import ReadingBatch
+from cantor.reading.candidate import Candidate
+from cantor.reading.decoding import decode
+from cantor.reading.heads.base import Encoded, Head, log_softmax, mlp
 from cantor.reading.heads.count import Count
 from cantor.reading.heads.graph import Graph
 from cantor.reading.heads.multi_span import MultiSpan
 from cantor.reading.heads.signs import Signs
 from cantor.reading.heads.span import SingleSpan
 from cantor.reading.inputs import PASSAGE, QUESTION
-from cantor.reading.metric import key
-from cantor.reading.questions import ReadingBatch, gamma_of
+from cantor.reading.questions import gamma_of
+from cantor.reading.scores import WITH_ALL_HEADS, WITH_GRAPH, ReadingScores
 
-#: Systems whose arithmetic is CANTOR's, and those with all heads.
-_GRAPH = ("cantor-reading", "tase-cantor")
-_ALL_HEADS = ("tase", "tase-cantor")
+if TYPE_CHECKING:
+    from cantor.model.onnx.form import GraphForm
 
 
 class PassageReader(Network):
@@ -37,13 +37,14 @@ class PassageReader(Network):
     def __init__(self, config: ModelConfig, encoder: nn.Module):
         super().__init__(config, encoder)
         size, dropout, gamma = self.size, config.dropout, gamma_of(config)
+        self.gamma = gamma
         arithmetic: Head
-        if config.system in _GRAPH:
+        if config.system in WITH_GRAPH:
             arithmetic = Graph(size, gamma, config)
         else:
             arithmetic = Signs(size, gamma, config.init_std, dropout)
         heads: list[Head] = [arithmetic]
-        if config.system in _ALL_HEADS:
+        if config.system in WITH_ALL_HEADS:
             heads += [SingleSpan(size, dropout), MultiSpan(size, dropout), Count(size, dropout)]
         self.heads = nn.ModuleList(heads)
         # a token's weight in the summaries of question and passage; CANTOR's decoder alone asks for none
@@ -53,9 +54,9 @@ class PassageReader(Network):
     # From texts to scores
 
     def encode(self, batch: ReadingBatch) -> Encoded:
-        windows = self.encoded(batch.tokens, batch.token_mask, _marks(batch))  # [W, T, d]
+        windows = self.encoded(batch.tokens, batch.token_mask, batch.marks[:, None])  # [W, T, d]
         text = windows.flatten(0, 1)[batch.place]  # [B, S, d]
-        question = passage = text.new_zeros(len(text), self.size)
+        question = passage = text.new_zeros(text.shape[0], self.size)
         if self.attention is not None:
             weights = self.attention(text)  # [B, S, 2]
             question, passage = (
@@ -92,46 +93,27 @@ class PassageReader(Network):
 
     # Answering
 
+    def outputs(self, batch: ReadingBatch) -> dict[str, Tensor]:
+        """All scores, by their names in `ReadingScores`."""
+        encoded = self.encode(batch)
+        found = {} if self.choice is None else {"choice": self.choose(encoded)}
+        for head in self._heads():
+            found |= head.named(head.score(encoded))
+        return found
+
     @torch.no_grad()
     def decode(self, batch: ReadingBatch, k: int = 5) -> list[list[Candidate]]:
-        """The k best answers of each question, likeliest first; equal ones of several heads are added up."""
-        encoded = self.encode(batch)
-        choice = self.choose(encoded).tolist()
-        proposed = [head.decode(head.score(encoded), batch.questions, 2 * k) for head in self._heads()]
-        return [
-            merged([(choice[b][h], of_head[b]) for h, of_head in enumerate(proposed)], k)
-            for b in range(len(batch.questions))
-        ]
+        """The k best answers of each question, likeliest first."""
+        arrays = {name: x.cpu().numpy() for name, x in self.outputs(batch).items()}
+        return decode(ReadingScores.of(arrays), batch.questions, self.gamma, k)
+
+    def graph_form(self) -> "GraphForm":
+        from cantor.reading.exporting import graph_form
+
+        return graph_form(self)
 
     def _heads(self) -> Sequence[Head]:
         return list(self.heads)  # type: ignore[arg-type]
-
-
-def merged(proposed: Sequence[tuple[float, Sequence[Candidate]]], k: int) -> list[Candidate]:
-    """Answers of all heads, given with log P(head): those that say the same are added up."""
-    total: dict[tuple[str, ...], float] = {}
-    best: dict[tuple[str, ...], tuple[float, Candidate]] = {}
-    for head, candidates in proposed:
-        for candidate in candidates:
-            told, score = _said(candidate.answer), head + candidate.log_prob
-            total[told] = total.get(told, 0.0) + exp(score)
-            if told not in best or score > best[told][0]:
-                best[told] = score, candidate
-    ranked = sorted(total, key=total.__getitem__, reverse=True)[:k]
-    return [replace(best[told][1], log_prob=log(max(total[told], 1e-300))) for told in ranked]
-
-
-def _said(answer: Answer) -> tuple[str, ...]:
-    """Equal for answers that the metric takes for one; but it does not see a minus, and we do."""
-    negative = isinstance(answer, NumberAnswer) and answer.value < 0
-    return ("-", *key(answer)) if negative else key(answer)
-
-
-def _marks(batch: ReadingBatch) -> Tensor:
-    """Which tokens of the windows are of numbers, each in the window where it is read. -> [W, 1, T]"""
-    marks = torch.zeros(batch.tokens.numel(), dtype=torch.bool, device=batch.tokens.device)
-    marks[batch.place[(batch.pooling > 0).any(1)]] = True
-    return marks.view(len(batch.tokens), 1, -1)
 
 
 def _summary(text: Tensor, weights: Tensor, there: Tensor) -> Tensor:

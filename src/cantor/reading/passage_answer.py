@@ -1,5 +1,6 @@
 """What a reader answers to one question: typed, with its confidence and the places that it stands on."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -28,6 +29,21 @@ class Alternative:
     equation: str | None = None
     places: tuple[Place, ...] = ()
 
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """How it comes to the answer, a sentence each: what it read, and what it made of that."""
+        if self.head == "count":
+            return (f"It counts {self.answer}; which ones it counted, it does not say.",)
+        read = Counter((place.source, " ".join(place.text.split())) for place in self.places)
+        steps = [
+            f"The {source} says “{text}”{f', {times} times' if times > 1 else ''}."
+            for (source, text), times in read.items()
+        ]
+        told = self.equation or ""
+        if told and not (len(self.places) == 1 and told.endswith(" + 0")):  # which is just what it read
+            steps.append(f"{told} = {self.answer}")
+        return tuple(steps)
+
     def to_dict(self) -> dict[str, Any]:
         return {
             "answer": self.answer.to_dict(),
@@ -36,6 +52,7 @@ class Alternative:
             "probability": self.probability,
             "head": self.head,
             "equation": self.equation,
+            "steps": list(self.steps),
             "places": [place.to_dict() for place in self.places],
         }
 
@@ -74,6 +91,7 @@ class PassageAnswer:
             "min_confidence": self.min_confidence,
             "calibrated": self.calibrated,
             "equation": None if best is None else best.equation,
+            "steps": [] if best is None else list(best.steps),
             "places": [] if best is None else [place.to_dict() for place in best.places],
             "alternatives": [one.to_dict() for one in self.alternatives],
         }

@@ -3,23 +3,19 @@
 from collections.abc import Callable, Sequence
 from math import exp
 
-import torch
-from tokenizers import Tokenizer
-
 from cantor.data.example import Example
 from cantor.errors import DataError, ModelError
-from cantor.reading.heads.base import Candidate
+from cantor.reading.candidate import Candidate
+from cantor.reading.engine import Engine
 from cantor.reading.inputs import WINDOWS, windows_of
 from cantor.reading.metric import score
-from cantor.reading.network import PassageReader
 from cantor.reading.passage import Asked
-from cantor.reading.questions import Question, ReadingBatch, prepared
+from cantor.reading.questions import Question, prepared
 from cantor.thought.calibration import Points, fit_calibration
 
 
 def predict(
-    model: PassageReader,
-    tokenizer: Tokenizer,
+    engine: Engine,
     examples: Sequence[Example],
     *,
     k: int = 1,
@@ -33,45 +29,39 @@ def predict(
     found: list[list[Candidate]] = [[] for _ in examples]
     ready: list[tuple[int, Question]] = []
     windows = 0
+
+    def answer() -> None:
+        """Put the answers of one batch where they belong."""
+        if ready:
+            answers = engine.decode([question for _, question in ready], k)
+            for (i, _), candidates in zip(ready, answers, strict=True):
+                found[i] = candidates
+
     for count, i in enumerate(order):
         try:
-            question = prepared(Asked.of(examples[i]), None, tokenizer, model.config)
-            size = len(windows_of(question.tokens, model.config.max_tokens))
+            question = prepared(Asked.of(examples[i]), None, engine.tokenizer, engine.config)
+            size = len(windows_of(question.tokens, engine.config.max_tokens))
         except (DataError, ModelError):  # too long, or no passage at all: it counts as wrong
             continue
         if ready and windows + size > WINDOWS:
-            _decode(model, tokenizer, ready, k, found)
+            answer()
             done(count)
             ready, windows = [], 0
         ready.append((i, question))
         windows += size
-    _decode(model, tokenizer, ready, k, found)
+    answer()
     done(len(order))
     return found
 
 
-def _decode(
-    model: PassageReader,
-    tokenizer: Tokenizer,
-    ready: Sequence[tuple[int, Question]],
-    k: int,
-    found: list[list[Candidate]],
-) -> None:
-    """Put the answers of one batch where they belong."""
-    if ready:
-        device = next(model.parameters()).device
-        batch = ReadingBatch.of([q for _, q in ready], tokenizer, model.config, device)
-        for (i, _), answers in zip(ready, model.decode(batch, k), strict=True):
-            found[i] = answers
-
-
-@torch.no_grad()
-def dev_f1(model: PassageReader, tokenizer: Tokenizer, examples: Sequence[Example]) -> tuple[float, Points]:
+def dev_f1(
+    engine: Engine, examples: Sequence[Example], done: Callable[[int], None] = lambda count: None
+) -> tuple[float, Points]:
     """The mean F1, between 0 and 1, and how often answers of each confidence match exactly.
 
     Training chooses its best model by the one, and a reader knows by the other when to refuse.
     """
-    found = predict(model, tokenizer, examples)
+    found = predict(engine, examples, done=done)
     scores = [
         score(best[0].answer if best else None, example.accepted)
         for best, example in zip(found, examples, strict=True)

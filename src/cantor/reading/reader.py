@@ -1,6 +1,6 @@
 """`Reader`: a passage and a question in, a typed answer with its confidence and its places out.
 
-Needs the extra `train`: readers run on torch, and are not exported yet.
+An exported reader needs no torch; one as it was trained needs the extra `train`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,6 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from cantor.errors import CantorError, DataError, ModelError
-from cantor.model.config import READERS
 from cantor.model.files import GRAPH, WEIGHTS
 from cantor.reading.inputs import WINDOWS, windows_of
 from cantor.reading.passage import Asked, Span
@@ -19,10 +18,8 @@ from cantor.reading.passage_answer import Alternative, PassageAnswer, Place
 from cantor.thought.calibration import calibrated
 
 if TYPE_CHECKING:
-    from tokenizers import Tokenizer
-
-    from cantor.reading.heads.base import Candidate
-    from cantor.reading.network import PassageReader
+    from cantor.reading.candidate import Candidate
+    from cantor.reading.engine import Engine
     from cantor.reading.questions import Question
 
 #: Below this confidence a reader refuses: its answer would more likely be wrong than right.
@@ -37,12 +34,15 @@ HOW_TO_TRAIN = (
 class Reader:
     """A trained reader in memory. Several threads may ask one; they take turns."""
 
-    def __init__(self, model: str | Path | None = None):
-        """`model`: the folder of a run of `cantor train`, or its `best`."""
+    def __init__(self, model: str | Path | None = None, *, threads: int | None = None):
+        """`model`: a folder that `cantor export` wrote, or that of a run of `cantor train`.
+
+        `threads`: of an exported reader; as many as cores unless given.
+        """
         if model is None:
             raise ModelError(HOW_TO_TRAIN)
         self.folder = _folder(Path(model).expanduser())
-        self.model, self.tokenizer = _loaded(self.folder)
+        self.engine = engine_of(self.folder, threads)
         self._lock = Lock()
 
     def ask(
@@ -68,7 +68,7 @@ class Reader:
         for passage, question in asked:
             try:
                 ready = self._prepared(passage, question)
-                size = len(windows_of(ready.tokens, self.model.config.max_tokens))
+                size = len(windows_of(ready.tokens, self.engine.config.max_tokens))
             except (DataError, ModelError) as error:
                 waiting.append(error)
                 continue
@@ -82,20 +82,16 @@ class Reader:
     def _prepared(self, passage: str, question: str) -> "Question":
         from cantor.reading.questions import prepared
 
-        return prepared(Asked.over(passage, question), None, self.tokenizer, self.model.config)
+        return prepared(Asked.over(passage, question), None, self.engine.tokenizer, self.engine.config)
 
     def _answers(
         self, waiting: "Sequence[tuple[Question, str, int] | CantorError]", k: int, least: float
     ) -> Iterator[PassageAnswer | CantorError]:
-        from cantor.reading.questions import ReadingBatch
-
         ready = [one for one in waiting if not isinstance(one, CantorError)]
         decoded: list[list[Candidate]] = []
         if ready:
-            device = next(self.model.parameters()).device
-            batch = ReadingBatch.of([q for q, _, _ in ready], self.tokenizer, self.model.config, device)
             with self._lock:
-                decoded = self.model.decode(batch, k)
+                decoded = self.engine.decode([question for question, _, _ in ready], k)
         found = iter(decoded)
         for one in waiting:
             yield one if isinstance(one, CantorError) else self._answer(*one, next(found), least)
@@ -103,7 +99,7 @@ class Reader:
     def _answer(
         self, question: "Question", text: str, shift: int, found: "Sequence[Candidate]", least: float
     ) -> PassageAnswer:
-        points = self.model.config.answering.calibration
+        points = self.engine.config.answering.calibration
         alternatives = tuple(
             Alternative(c.answer, _share(c), c.head, c.equation, _places(question.asked, c.places, shift))
             for c in found
@@ -131,21 +127,23 @@ def _places(asked: Asked, spans: Sequence[Span], shift: int) -> tuple[Place, ...
 
 def _folder(given: Path) -> Path:
     """A model's folder; of a run, its best."""
-    if not (given / WEIGHTS).is_file() and (given / "best" / WEIGHTS).is_file():
+    there = any((given / name).is_file() for name in (WEIGHTS, GRAPH))
+    if not there and (given / "best" / WEIGHTS).is_file():
         return given / "best"
     return given
 
 
-def _loaded(folder: Path) -> "tuple[PassageReader, Tokenizer]":
+def engine_of(folder: Path, threads: int | None = None) -> "Engine":
+    """Whoever runs the model of a folder: onnxruntime where it was exported, else torch."""
     if (folder / GRAPH).is_file():
-        raise ModelError(f"{folder}: an exported model solves word problems; {HOW_TO_TRAIN}")
-    if find_spec("torch") is None:
-        raise ModelError("readers of passages need torch; run: pip install 'cantor-reasoner[train]'")
-    from cantor.model import from_pretrained
-    from cantor.reading.network import PassageReader
+        from cantor.reading.onnx_engine import OnnxEngine
 
-    model, tokenizer = from_pretrained(folder)
-    if not isinstance(model, PassageReader):
-        known = ", ".join(READERS)
-        raise ModelError(f"{folder}: {model.config.system} reads no passages; give one of {known}")
-    return model, tokenizer
+        return OnnxEngine.load(folder, threads)
+    if find_spec("torch") is None:
+        raise ModelError(
+            f"{folder} is a reader as it was trained, which needs torch; export it where torch is "
+            "(cantor export), or run: pip install 'cantor-reasoner[train]'"
+        )
+    from cantor.reading.torch_engine import TorchEngine
+
+    return TorchEngine.load(folder)

@@ -33,6 +33,8 @@ _Model = TypeVar("_Model", bound=BaseModel)
 _JSON = "application/json"
 #: The pages: path -> file.
 PAGES = {"/": "index.html", "/worksheet": "worksheet.html", "/practice": "practice.html", "/docs": "api.html"}
+#: One more, where there is a reader of passages.
+_PASSAGE = {"/passage": "passage.html"}
 _FAILED = Refused(500, "internal", "The solver failed on this question; this is a bug worth reporting.")
 
 
@@ -74,7 +76,8 @@ def create_app(
     solving = _add_solving(api, limits)
     _add_asking(api, Asking(reader, limits))
     _add_watching(api, batcher, metrics)
-    _add_pages(api, load_pages(limits))
+    pages = PAGES if reader is None else PAGES | _PASSAGE
+    _add_pages(api, load_pages(limits, reader is not None), pages)
     api.openapi_schema = add_examples(api.openapi())
     api.add_exception_handler(HTTPException, _routing_error)
     api.add_exception_handler(Refused, _refusal)
@@ -94,7 +97,7 @@ def create_app(
         metrics=metrics,
         hosts=Hosts(host, allow_hosts),
         solving=solving,
-        routes=frozenset(api.openapi()["paths"]) | {*PAGES, "/openapi.json"},
+        routes=frozenset(api.openapi()["paths"]) | {*pages, "/openapi.json"},
         origins=origins,
         frames=list(allow_frames),
     )
@@ -206,7 +209,7 @@ def _add_watching(api: FastAPI, batcher: Batcher, metrics: Metrics) -> None:
         metrics.watch(f"cantor_{name}", help_text, value)
 
 
-def _add_pages(api: FastAPI, pages: dict[str, Page]) -> None:
+def _add_pages(api: FastAPI, pages: dict[str, Page], paths: dict[str, str]) -> None:
     def answer(request: Request, page: Page) -> Response:
         headers = {"etag": page.etag, "cache-control": "no-cache"}
         if page.etag in request.headers.get("if-none-match", ""):
@@ -218,7 +221,7 @@ def _add_pages(api: FastAPI, pages: dict[str, Page]) -> None:
         async def page(request: Request) -> Response:
             return answer(request, pages[name])
 
-    for path, name in PAGES.items():
+    for path, name in paths.items():
         add(path, name)
 
     @api.get("/static/{name}", include_in_schema=False)

@@ -21,13 +21,21 @@ class Page:
     etag: str
 
 
-def load_pages(limits: Limits | None = None) -> dict[str, Page]:
-    """Name -> file, for everything in `static`; what pages must know of the limits is written into them."""
+def load_pages(limits: Limits | None = None, reads: bool = False) -> dict[str, Page]:
+    """Name -> file, for everything in `static`; what pages must know of the limits is written into them.
+
+    `reads`: whether passages can be asked about; if not, no page speaks of it.
+    """
     known = {f"%{name}%".encode(): str(value).encode() for name, value in asdict(limits or Limits()).items()}
+    known[b"%passage_link%"] = b' <a href="passage">Passage</a>' if reads else b""
+    if reads:
+        from cantor.reading.passage import MAX_CHARACTERS
+
+        known[b"%max_passage%"] = str(MAX_CHARACTERS).encode()
     pages = {}
     for item in files("cantor.serve").joinpath("static").iterdir():
         media_type = _TYPES.get(item.name.rpartition(".")[2])
-        if media_type is not None:
+        if media_type is not None and (reads or item.name != "passage.html"):
             content = item.read_bytes()
             if item.name.endswith(".html"):
                 for name, value in known.items():

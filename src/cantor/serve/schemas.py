@@ -298,6 +298,7 @@ class PassageAlternative(BaseModel):
     probability: float
     head: str
     equation: str | None
+    steps: list[str]
     places: list[PlaceShown]
 
 
@@ -310,6 +311,7 @@ class PassageAnswer(BaseModel):
     min_confidence: float
     calibrated: bool
     equation: str | None
+    steps: list[str] = Field(description="What it read, and what it made of that.")
     places: list[PlaceShown] = Field(description="What the answer stands on.")
     alternatives: list[PassageAlternative]
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from cantor.errors import ModelError
 from cantor.io.threads import Background
-from cantor.model.config import ModelConfig
+from cantor.model.config import READERS, ModelConfig
 from cantor.model.files import GRAPH, INPUTS, OUTPUTS, UNANSWERABLE
 from cantor.model.folder import check_hashes, opened
 from cantor.model.onnx.inspect import inspect
@@ -50,6 +50,8 @@ class Runtime:
         `starting`: its session, where that has been begun already.
         """
         folder, config = opened(path, GRAPH)
+        if config.system in READERS:
+            raise ModelError(f"{folder} reads passages; ask it with: cantor ask --model {folder}")
         # Three things that take a while and wait for each other in nothing: hashes, tokenizer, session.
         checking = Background(lambda: check_hashes(folder, GRAPH))
         reading = Background(lambda: _tokenizer(folder))

@@ -18,11 +18,13 @@ from cantor.equation.vocabulary import Vocabulary
 from cantor.evaluation.predict import dev_accuracy
 from cantor.model.config import READERS
 from cantor.model.system import Batch, Item, Objective, System
+from cantor.reading.batch import ReadingBatch
 from cantor.reading.items import ReadingItem, meant_for
 from cantor.reading.items import prepare as prepare_questions
 from cantor.reading.network import PassageReader
 from cantor.reading.predict import dev_f1
-from cantor.reading.questions import ReadingBatch, prepared
+from cantor.reading.questions import prepared
+from cantor.reading.torch_engine import TorchEngine
 from cantor.thought.calibration import Points
 from cantor.training.batches import Prepared, constants, lengths, prepare, retold, vocabulary
 from cantor.training.recipe import Recipe, RecipeError
@@ -155,7 +157,7 @@ class Passages:
         return (ReadingBatch.of(questions, tokenizer, model.config, device),)
 
     def judged(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> Judged:
-        return Judged(*dev_f1(cast(PassageReader, model), tokenizer, dev))
+        return Judged(*dev_f1(TorchEngine(cast(PassageReader, model), tokenizer), dev))
 
 
 def step_seed(recipe: Recipe, step: int) -> int:

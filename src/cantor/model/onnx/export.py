@@ -14,7 +14,7 @@ from cantor.model.files import CARD, GRAPH, TOKENIZER
 from cantor.model.folder import replacing, write_config
 from cantor.model.onnx.network import onnx_model
 from cantor.model.onnx.quantise import Quantisation
-from cantor.model.system import System
+from cantor.model.system import Network
 
 
 class Exported:
@@ -25,7 +25,7 @@ class Exported:
         self.tokenizer, self.config = tokenizer, config
 
     @classmethod
-    def of(cls, model: System, tokenizer: Tokenizer, quantisation: Quantisation = "none") -> "Exported":
+    def of(cls, model: Network, tokenizer: Tokenizer, quantisation: Quantisation = "none") -> "Exported":
         """`quantisation`: "none" keeps the weights; the others round them to so many bits."""
         if quantisation not in get_args(Quantisation):
             known = ", ".join(get_args(Quantisation))

@@ -12,6 +12,7 @@ from cantor.model.cantor import Cantor
 from cantor.model.files import GRAPH, WEIGHTS, is_exported, model_folder
 from cantor.model.folder import check_hashes, opened
 from cantor.model.inputs import load_tokenizer
+from cantor.model.onnx.form import HasGraph
 from cantor.model.onnx.legacy import is_legacy, legacy_weights
 from cantor.model.onnx.quantise import restored
 from cantor.model.saving import from_pretrained, untrained
@@ -34,14 +35,16 @@ def load_onnx(path: str | Path) -> tuple[System, Tokenizer]:
     folder, config = opened(path, GRAPH)
     check_hashes(folder, GRAPH)
     model = untrained(config, folder).eval()
-    if not isinstance(model, Cantor):  # an earlier cantor exported vanilla ones too
-        raise ModelError(f"{folder} is a {config.system!r}; only cantor's own can be trained from its export")
+    if not isinstance(model, Cantor | HasGraph):  # an earlier cantor exported vanilla ones too
+        raise ModelError(
+            f"{folder} is a {config.system!r}; only cantor's own and readers can be trained from their export"
+        )
     file = onnx.load(folder / GRAPH, load_external_data=False)
     stored = {weight.name: numpy_helper.to_array(weight) for weight in file.graph.initializer}
     try:
         weights = (
             legacy_weights(stored, model)
-            if is_legacy(stored)
+            if isinstance(model, Cantor) and is_legacy(stored)
             else {name: restored(stored, name, x.shape) for name, x in model.state_dict().items()}
         )
         model.load_state_dict({name: torch.tensor(weight) for name, weight in weights.items()})

@@ -13,6 +13,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
@@ -23,32 +24,41 @@ from torch.nn import functional as F
 
 from cantor.errors import ModelError
 from cantor.model.cantor import Cantor
-from cantor.model.files import INPUTS, OUTPUTS, TEXT, UNANSWERABLE
+from cantor.model.files import TEXT, UNANSWERABLE
+from cantor.model.onnx.form import GraphForm
 from cantor.model.onnx.graph import OPSET
-from cantor.model.system import Batch
+from cantor.model.system import Batch, Network
 
 #: Attention as one operator, which is ours until `rewrite` writes it in onnxruntime's.
 ATTENTION = "cantor::Attention"
-_AXES = {
-    "tokens": {0: "B", 1: "T"},
-    "token_mask": {0: "B", 1: "T"},
-    "pooling": {0: "B", 1: "N", 2: "T"},
-    "number_mask": {0: "B", 1: "N"},
-    "operator": {0: "B"},
-    "operand": {0: "B", 3: "Q"},
-    "root": {0: "B"},
-    UNANSWERABLE: {0: "B"},
-    TEXT: {0: "B", 1: "T"},
+_INPUTS = {
+    "tokens": ("B", "T"),
+    "token_mask": ("B", "T"),
+    "pooling": ("B", "N", "T"),
+    "number_mask": ("B", "N"),
 }
 
 
-class Outputs(nn.Module):
+def cantor_form(model: Cantor) -> GraphForm:
+    """What the graph of a solver of word problems takes and gives."""
+    config, size = model.config, model.config.graph_size
+    outputs: dict[str, tuple[int | str, ...]] = {
+        "operator": ("B", size, len(config.operators)),
+        "operand": ("B", config.max_arity, size, "Q"),
+        "root": ("B", size),
+        TEXT: ("B", "T", model.size),
+    }
+    if config.answerability:
+        outputs[UNANSWERABLE] = ("B",)
+    return GraphForm(_Outputs(model).eval(), _INPUTS, outputs, partial(sample, model))
+
+
+class _Outputs(nn.Module):
     """The network with tensors for inputs and outputs, as its graph will have them."""
 
     def __init__(self, model: Cantor):
         super().__init__()
         self.model = model
-        self.names = [*OUTPUTS, TEXT, *([UNANSWERABLE] if model.config.answerability else [])]
 
     def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
         batch = Batch([], *inputs)
@@ -58,9 +68,13 @@ class Outputs(nn.Module):
         return found if graph.unanswerable is None else (*found, graph.unanswerable)
 
 
-def traced(model: Cantor) -> onnx.ModelProto:
+def traced(model: Network, form: GraphForm) -> onnx.ModelProto:
     """The graph of an evaluating network; raises `ModelError` where torch.onnx knows no way."""
-    file, outputs = io.BytesIO(), Outputs(model).eval()
+    file = io.BytesIO()
+    axes = {
+        name: {n: size for n, size in enumerate(shape) if isinstance(size, str)}
+        for name, shape in {**form.inputs, **form.outputs}.items()
+    }
     try:
         with (
             torch.no_grad(),
@@ -69,17 +83,17 @@ def traced(model: Cantor) -> onnx.ModelProto:
             _as_python(model.encoder),
         ):
             torch.onnx.export(
-                outputs,
-                sample(model, 2, 7, 3),
+                form.module,
+                form.sample(2, 7, 3),
                 file,  # type: ignore[arg-type]
                 dynamo=False,
                 opset_version=OPSET,
                 export_params=False,
                 keep_initializers_as_inputs=True,
                 do_constant_folding=False,
-                input_names=list(INPUTS),
-                output_names=outputs.names,
-                dynamic_axes={name: _AXES[name] for name in (*INPUTS, *outputs.names)},
+                input_names=list(form.inputs),
+                output_names=list(form.outputs),
+                dynamic_axes=axes,
             )
     except Exception as error:  # whatever an encoder may raise in a trace, and the exporter on what it finds
         reason = str(error).strip().partition("\n")[0]
@@ -87,7 +101,7 @@ def traced(model: Cantor) -> onnx.ModelProto:
     return onnx.load_from_string(file.getvalue())
 
 
-def not_exported(model: Cantor, reason: str) -> ModelError:
+def not_exported(model: Network, reason: str) -> ModelError:
     family = model.config.encoder.get("model_type")
     return ModelError(
         f"an encoder of the family {family!r} cannot be exported: {reason}; train on another, such as minilm"

@@ -1,4 +1,4 @@
-"""`Head`: the exact probability of an answer over all ways that give it, and the answers it proposes.
+"""`Head`: scores of a text, and the exact probability of an answer over all ways that give it.
 
 Shapes: B questions, S tokens, N mentions, d hidden.
 """
@@ -10,9 +10,6 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from cantor.data.answer import Answer, NumberAnswer, SpansAnswer
-from cantor.reading.metric import normalised
-from cantor.reading.passage import Asked, Span
 from cantor.reading.questions import Question
 
 
@@ -34,31 +31,18 @@ class Encoded:
         return torch.cat([self.question, self.passage], -1)
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A proposed answer with its log-probability, and the places in the text of `Asked` that it stands on."""
-
-    answer: Answer
-    log_prob: float
-    head: str
-    places: tuple[Span, ...] = ()
-    equation: str | None = None
-
-
 class Head(nn.Module):
-    """`score` looks at the text once; the other two read its scores."""
-
-    name = ""
+    """`score` looks at the text once; what it proposes to answer is read off by `cantor.reading.decoding`."""
 
     def score(self, encoded: Encoded) -> Any:
         raise NotImplementedError
 
-    def log_prob(self, scores: Any, questions: Sequence[Question]) -> Tensor:
-        """log P(answer | head) of each question's targets; -inf where no way gives it. -> [B]"""
+    def named(self, scores: Any) -> dict[str, Tensor]:
+        """The scores by their names in `ReadingScores`."""
         raise NotImplementedError
 
-    def decode(self, scores: Any, questions: Sequence[Question], k: int) -> list[list[Candidate]]:
-        """Up to k answers for each question, likeliest first."""
+    def log_prob(self, scores: Any, questions: Sequence[Question]) -> Tensor:
+        """log P(answer | head) of each question's targets; -inf where no way gives it. -> [B]"""
         raise NotImplementedError
 
 
@@ -83,15 +67,3 @@ def log_sums(scores: Tensor, group: Tensor, count: int) -> Tensor:
     total = scores.new_zeros(count).index_add(0, group, (scores - top[group]).exp())
     nothing = total == 0
     return (total.masked_fill(nothing, 1.0).log() + top).masked_fill(nothing, -torch.inf)
-
-
-def typed(asked: Asked, span: Span) -> Answer:
-    """A span of the text as an answer: a date or a number where it is just that."""
-    text = asked.text[slice(*span)]
-    for mention in asked.dates:
-        if mention.span == span:
-            return mention.date
-    for number in asked.numbers:
-        if number.span == span and normalised(text) == normalised(str(NumberAnswer(number.value))):
-            return NumberAnswer(number.value)
-    return SpansAnswer((text,))

@@ -8,8 +8,6 @@ Shapes: B questions, L vertices, Q = L + constants + mentions, W ways, E equatio
 """
 
 from dataclasses import replace
-from itertools import permutations, product
-from typing import NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -18,9 +16,10 @@ from cantor.model.cantor import Cantor
 from cantor.model.config import ModelConfig
 from cantor.model.system import Batch
 from cantor.model.thoughts import ThoughtGraph
+from cantor.reading.forms import FORMS
 from cantor.reading.heads.arithmetic import Arithmetic, BatchWays
 from cantor.reading.heads.base import Encoded, log_sums
-from cantor.reading.ways import MINUS, PLUS, Gamma
+from cantor.reading.ways import Gamma
 
 OPERATORS = ("+", "-")
 
@@ -56,6 +55,9 @@ class Graph(Arithmetic):
             batch = Batch([], mask.long(), mask, pooling, encoded.number_mask)
             return self.thoughts.score_vertices(text, batch, vertices)
 
+    def named(self, scores: ThoughtGraph) -> dict[str, Tensor]:
+        return {"operator": scores.operator, "operand": scores.operand, "root": scores.root}
+
     def way_scores(self, scores: ThoughtGraph, ways: BatchWays) -> Tensor:
         of_two = (ways.signs != 0).sum(1) == 2
         parts = [_one_step(scores, ways, of_two)]
@@ -88,34 +90,6 @@ def _one_step(graph: ThoughtGraph, ways: BatchWays, of_two: Tensor) -> tuple[Ten
         found.append((way, (graph.root[row] + step).logsumexp(1)))  # over the vertices: [E, L] -> [E]
     way, score = (torch.cat(x) for x in zip(*found, strict=True))
     return way, score
-
-
-class _TwoSteps(NamedTuple):
-    """u o v is the first step, its result r; then r o w, or w o r. Places among a way's three terms."""
-
-    u: int
-    v: int
-    inner: int  # operator
-    w: int
-    outer: int
-    result_first: bool
-
-
-def _forms() -> dict[tuple[int, ...], list[_TwoSteps]]:
-    """All equations of two steps with three terms, by the signs that they give these."""
-    found: dict[tuple[int, ...], list[_TwoSteps]] = {}
-    for (u, v, w), inner, outer, result_first in product(
-        permutations(range(3)), (0, 1), (0, 1), (True, False)
-    ):
-        signs = [0, 0, 0]
-        of_result = MINUS if outer and not result_first else PLUS
-        signs[u], signs[v] = of_result, of_result * (MINUS if inner else PLUS)
-        signs[w] = MINUS if outer and result_first else PLUS
-        found.setdefault(tuple(signs), []).append(_TwoSteps(u, v, inner, w, outer, result_first))
-    return found
-
-
-FORMS = _forms()
 
 
 def _two_steps(graph: ThoughtGraph, ways: BatchWays, of_three: Tensor) -> tuple[Tensor, Tensor]:

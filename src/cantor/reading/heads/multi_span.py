@@ -7,36 +7,17 @@ on with nothing gives no answer. Shapes: B questions, S tokens, d hidden.
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from cantor.data.answer import SpansAnswer
-from cantor.reading.heads.base import Candidate, Encoded, Head, log_softmax, log_sums, mlp
+from cantor.reading.decoding.tags import BEGIN, INSIDE, MAX_OVERLAPPING, NOTHING, OUT, TINY, Places, overlap
+from cantor.reading.heads.base import Encoded, Head, log_softmax, log_sums, mlp
 from cantor.reading.questions import Question
-from cantor.reading.targets import several_spans
-
-OUT, BEGIN, INSIDE = range(3)
-
-#: So many texts at most where their places overlap: the sum keeps track of every subset of them.
-MAX_OVERLAPPING = 10
-#: The logarithm of nothing, with a gradient of zero.
-_NOTHING = -1e30
-#: Below this, exp(x) - 1 is x.
-_TINY = 1e-9
-
-#: Where each text of an answer stands, as first and last tokens.
-Places = tuple[tuple[tuple[int, int], ...], ...]
 
 
 class MultiSpan(Head):
-    name = "spans"
-
     def __init__(self, size: int, dropout: float):
         super().__init__()
         self.tags = mlp(2 * size, size, 3, dropout)
@@ -45,44 +26,23 @@ class MultiSpan(Head):
         """Log-probabilities of tags; what is of neither text is outside for sure. -> [B, S, 3]"""
         asked = encoded.question[:, None].expand_as(encoded.text)
         tags = log_softmax(self.tags(torch.cat([encoded.text, encoded.text * asked], -1)))
-        never = tags.new_tensor([0.0, _NOTHING, _NOTHING])
+        never = tags.new_tensor([0.0, NOTHING, NOTHING])
         return torch.where((encoded.side > 0)[..., None], tags, never)
+
+    def named(self, scores: Tensor) -> dict[str, Tensor]:
+        return {"tags": scores}
 
     def log_prob(self, scores: Tensor, questions: Sequence[Question]) -> Tensor:
         return sums(scores, [q.targets.several if q.targets is not None else () for q in questions])
-
-    def decode(self, scores: Tensor, questions: Sequence[Question], k: int) -> list[list[Candidate]]:
-        """The likeliest tagging's answer, with its exact probability."""
-        tags = best_tags(scores.detach().double().cpu().numpy())
-        found = [_answer(q, runs(row)) for q, row in zip(questions, tags, strict=True)]
-        places = [
-            several_spans(c.answer, q.asked, q.tokens) if c else ()
-            for q, c in zip(questions, found, strict=True)
-        ]
-        exact = sums(scores, places).tolist()
-        return [
-            [replace(c, log_prob=p)] if c is not None and p > -torch.inf else []
-            for c, p in zip(found, exact, strict=True)
-        ]
-
-
-def _answer(question: Question, found: list[tuple[int, int]]) -> Candidate | None:
-    spans = [question.tokens.characters(*run) for run in found]
-    texts = {
-        " ".join(t.split()).casefold(): t
-        for t in (question.asked.text[slice(*s)] for s in spans)
-        if t.strip()
-    }
-    return Candidate(SpansAnswer(tuple(texts.values())), 0.0, MultiSpan.name, tuple(spans)) if texts else None
 
 
 def sums(tags: Tensor, answers: Sequence[Places]) -> Tensor:
     """The exact log-probability of each answer; -inf where it stands nowhere. tags [B, S, 3] -> [B]"""
     tags = tags.double()
-    apart = [b for b, places in enumerate(answers) if places and not _overlap(places)]
+    apart = [b for b, places in enumerate(answers) if places and not overlap(places)]
     entangled = [b for b, places in enumerate(answers) if places and b not in apart]
     # no span has a special token, whose impossible tags would drown the others in a running total
-    possible = tags.masked_fill(tags < _NOTHING / 2, 0.0)
+    possible = tags.masked_fill(tags < NOTHING / 2, 0.0)
     out, inside = (F.pad(possible[..., tag].cumsum(1), (1, 0)) for tag in (OUT, INSIDE))  # [B, S + 1]
 
     def gains(rows: Tensor, first: Tensor, last: Tensor) -> Tensor:
@@ -113,15 +73,10 @@ def sums(tags: Tensor, answers: Sequence[Places]) -> Tensor:
     return result
 
 
-def _overlap(places: Places) -> bool:
-    spans = sorted(place for of_text in places for place in of_text)
-    return any(later[0] <= earlier[1] for earlier, later in pairwise(spans))
-
-
 def _at_least_once(gain: Tensor, text: Tensor, count: int) -> Tensor:
     """log(Π (1 + e^gain) - 1) over each text's places: any of them, but not none. -> [count]"""
     total = gain.new_zeros(count).index_add(0, text, F.softplus(gain, threshold=50))
-    few = total < _TINY
+    few = total < TINY
     safe = total.masked_fill(few, 1.0)
     return torch.where(few, log_sums(gain, text, count), safe + torch.log(-torch.expm1(-safe)))
 
@@ -132,7 +87,7 @@ def _over_subsets(gain: Tensor, places: list[tuple[int, int, int]], texts: int) 
     `places` are (last, first, text) in rising order. -> []
     """
     lasts = [last for last, _, _ in places]
-    start = gain.new_full((2**texts,), _NOTHING)
+    start = gain.new_full((2**texts,), NOTHING)
     start[0] = 0.0
     sums_so_far = [start]  # [texts there] after so many places
     subsets = torch.arange(2**texts, device=gain.device)
@@ -140,35 +95,7 @@ def _over_subsets(gain: Tensor, places: list[tuple[int, int, int]], texts: int) 
         before = sums_so_far[bisect_left(lasts, first)]  # all places that end before this one begins
         bit = 1 << text
         taken = torch.logaddexp(before[subsets & ~bit], before[subsets | bit]) + gain[n]
-        taken = taken.masked_fill(subsets & bit == 0, _NOTHING)
+        taken = taken.masked_fill(subsets & bit == 0, NOTHING)
         sums_so_far.append(torch.logaddexp(sums_so_far[-1], taken))
     every = sums_so_far[-1][-1]
-    return torch.where(every > _NOTHING / 2, every, -torch.inf)
-
-
-def best_tags(tags: NDArray[np.float64]) -> NDArray[np.int64]:
-    """The likeliest tagging in which no I goes on with nothing. [B, S, 3] -> [B, S]"""
-    size = tags.shape[1]
-    back = np.zeros(tags.shape, dtype=np.int64)
-    total = np.where([False, False, True], -np.inf, tags[:, 0]) if size else tags[:, :0].sum(1)
-    for t in range(1, size):
-        any_tag, in_span = total.argmax(1), np.where(total[:, BEGIN] >= total[:, INSIDE], BEGIN, INSIDE)
-        back[:, t] = np.stack([any_tag, any_tag, in_span], 1)
-        total = np.take_along_axis(total, back[:, t], 1) + tags[:, t]
-    found = np.zeros(tags.shape[:2], dtype=np.int64)
-    if size:
-        found[:, -1] = total.argmax(1)
-    for t in range(size - 1, 0, -1):
-        found[:, t - 1] = np.take_along_axis(back[:, t], found[:, t, None], 1)[:, 0]
-    return found
-
-
-def runs(tags: NDArray[np.int64]) -> list[tuple[int, int]]:
-    """The spans of a tagging, as first and last tokens."""
-    found: list[tuple[int, int]] = []
-    for t, tag in enumerate(tags.tolist()):
-        if tag == BEGIN:
-            found.append((t, t))
-        elif tag == INSIDE and found and found[-1][1] == t - 1:
-            found[-1] = (found[-1][0], t)
-    return found
+    return torch.where(every > NOTHING / 2, every, -torch.inf)

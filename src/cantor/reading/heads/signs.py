@@ -21,12 +21,15 @@ class Signs(Arithmetic):
 
     def score(self, encoded: Encoded) -> Tensor:
         """Log-probabilities of zero, plus, minus; zero for sure where there is no mention. -> [B, Q, 3]"""
-        constants = self.constants.expand(len(encoded.text), -1, -1)
+        constants = self.constants.expand(encoded.text.shape[0], -1, -1)
         quantities = torch.cat([constants, encoded.pooling @ encoded.text], 1)
         both = encoded.both[:, None].expand(-1, quantities.shape[1], -1)
         signs = log_softmax(self.sign(torch.cat([quantities, both], -1)))
         there = torch.cat([encoded.number_mask.new_ones(constants.shape[:2]), encoded.number_mask], 1)
         return torch.where(there[..., None], signs, signs.new_tensor([0.0, -torch.inf, -torch.inf]))
+
+    def named(self, scores: Tensor) -> dict[str, Tensor]:
+        return {"signs": scores}
 
     def way_scores(self, scores: Tensor, ways: BatchWays) -> Tensor:
         return sign_scores(scores, ways)
