@@ -62,6 +62,7 @@ SLOW = (
     "rivals/deductive/test_deductive.py",
     "reading/test_export.py",
     "reading/test_network.py",
+    "reading/test_rows.py",
     "rivals/sequence/test_causal_lm.py",
     "rivals/sequence/test_written.py",
     "rivals/tagging/test_tagging.py",

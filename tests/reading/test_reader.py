@@ -154,25 +154,3 @@ def test_odd_passage_files(folder: Path, tmp_path: Path, capsys: pytest.CaptureF
         (tmp_path / name).write_bytes(content)
         assert main(["ask", "--passage", str(tmp_path / name), "--model", str(folder), QUESTION]) == 2
         assert why in capsys.readouterr().err
-
-
-def test_a_file_of_questions_loses_nothing(
-    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    rows = [
-        json.dumps({"passage": FERRY, "question": QUESTION}),
-        "{not JSON",
-        json.dumps({"passage": "", "question": QUESTION}),
-        json.dumps({"passage": "word " * 200_000, "question": QUESTION}),
-        json.dumps({"passage": CHOIR, "question": "Who sang alone?"}),
-    ]
-    path, out = tmp_path / "rows.jsonl", tmp_path / "answers.jsonl"
-    path.write_text("\n".join(rows), encoding="utf-8")
-    assert main(["ask", "--input", str(path), "--output", str(out), "--model", str(folder)]) == 0
-    found = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-    assert [row["line"] for row in found] == [1, 2, 3, 4, 5]
-    assert ["error" in row for row in found] == [False, True, True, True, False]
-    assert "JSON" in found[1]["error"]
-    assert "no passage" in found[2]["error"]
-    assert "characters" in found[3]["error"]
-    assert "5 questions, 3 could not be asked" in capsys.readouterr().err

@@ -1,14 +1,12 @@
 """`cantor ask --passage FILE "question"`: the answer to a question over a passage, or to a file of them."""
 
 import argparse
-import json
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cantor.cli.plain import add_json_option, print_json, standard_input
+from cantor.cli.rows import answer_rows
 from cantor.cli.solve import NO_ANSWER, count, share
 from cantor.errors import CantorError
 
@@ -31,39 +29,50 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument(
         "--model", metavar="FOLDER", help="a reader of your own, such as runs/drop-b-minilm/best"
     )
-    parser.add_argument(
-        "--top-k", type=count, default=5, metavar="K", help="how many answers, the best included (5)"
-    )
+    parser.add_argument("--top-k", type=count, metavar="K", help="how many answers, the best included (5)")
     parser.add_argument(
         "--min-confidence", type=share, metavar="P", help="refuse below this confidence (0 to 1; 0.5)"
     )
-    parser.add_argument(
-        "--input", type=Path, metavar="FILE", help="a table with columns `passage` and `question`"
-    )
-    parser.add_argument(
-        "--output",
-        type=Path,
+    files = parser.add_argument_group("whole files")
+    files.add_argument(
+        "--input",
         metavar="FILE",
-        help="where answers go, as JSON Lines; printed unless given",
+        help="a table with columns `passage` and `question` (.jsonl, .csv, .tsv, .json, .parquet); - is JSON "
+        "Lines on standard input",
     )
+    files.add_argument(
+        "--output",
+        metavar="FILE",
+        help="where answers go, by its ending: .jsonl, .csv, .tsv, .parquet; running again goes on; "
+        "printed as JSON Lines unless given",
+    )
+    files.add_argument(
+        "--columns",
+        default="",
+        metavar="WHAT=NAME,...",
+        help="your file's column names, such as passage=text,id=number",
+    )
+    files.add_argument("--overwrite", action="store_true", help="begin anew where the output exists")
     add_json_option(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    from cantor.reading.reader import Reader
-
     if args.input is not None:
-        if args.question is not None or args.passage is not None:
-            raise CantorError("--input has its own passages and questions; leave the others out")
-        _ask_file(args, Reader(args.model))
+        _ask_file(args)
         return 0
-    if args.output is not None:
-        raise CantorError("--output goes with --input FILE; for one question, redirect what is printed")
+    if args.output is not None or args.columns:
+        raise CantorError(
+            "--output goes with --input FILE, as does --columns; for one question, redirect what is printed"
+        )
     if args.question is None or args.passage is None:
         raise CantorError('give a passage and a question: cantor ask --passage FILE "How many …?"')
+    from cantor.reading.reader import Reader
+
     passage = _text(args.passage)
-    found = Reader(args.model).ask(passage, args.question, k=args.top_k, min_confidence=args.min_confidence)
+    found = Reader(args.model).ask(
+        passage, args.question, k=args.top_k or 5, min_confidence=args.min_confidence
+    )
     if args.json:
         print_json(found.to_dict())
     else:
@@ -101,28 +110,21 @@ def _print(found: "PassageAnswer") -> None:
         print(f"  or {other.answer}  ({other.probability:.2f})")
 
 
-def _ask_file(args: argparse.Namespace, reader: Any) -> None:
-    """One line for each row, in order; a row that cannot be asked has its error there."""
-    from cantor.data.files import records
+def _ask_file(args: argparse.Namespace) -> None:
+    """Rows with columns `passage` and `question`; one that cannot be asked has its error there."""
+    from cantor.cli.data.options import columns
+    from cantor.reading.reader import Reader
+    from cantor.reading.rows import PassageNames, ReadingWork
 
-    found: list[tuple[int, str | None]] = []  # line, and why it was not asked
-
-    def asked() -> Iterator[tuple[str, str]]:
-        for line, record in records(args.input, ("passage", "question")):
-            texts = [record.get(key) for key in ("passage", "question")] if isinstance(record, dict) else []
-            found.append((line, None if texts else getattr(record, "reason", "cannot be read")))
-            yield tuple(text if isinstance(text, str) else "" for text in texts or ("", ""))  # type: ignore[misc]
-
-    out = args.output.open("w", encoding="utf-8") if args.output else nullcontext(sys.stdout)
-    failed = 0
-    with out as file:
-        answers = reader.ask_all(asked(), k=args.top_k, min_confidence=args.min_confidence)
-        for n, answer in enumerate(answers):
-            line, why = found[n]
-            if isinstance(answer, CantorError):
-                row: dict[str, Any] = {"line": line, "error": why or str(answer)}
-                failed += 1
-            else:
-                row = {"line": line, **answer.to_dict()}
-            print(json.dumps(row, ensure_ascii=False), file=file, flush=True)
-    print(f"cantor: {len(found):,} questions, {failed:,} could not be asked", file=sys.stderr)
+    if args.question is not None or args.passage is not None or args.top_k is not None:
+        raise CantorError("--input asks a file of questions; leave out the question, --passage and --top-k")
+    if args.model is None:
+        Reader()  # says how to come by one
+    named = columns(args)
+    names = PassageNames(named.question, named.id, named.passage)
+    answer_rows(
+        args,
+        names,
+        (names.question, names.passage),
+        lambda: ReadingWork(Reader(args.model), names, args.min_confidence),
+    )

@@ -6,18 +6,18 @@ Nobody waits for what is not needed: rich, which takes long to import, comes alo
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cantor.cli.folders import add_folder_options, is_for_folder, solve_into_folder
 from cantor.cli.plain import add_json_option, print_json, standard_input
+from cantor.cli.rows import answer_rows, warn_of_errors
 from cantor.errors import CantorError
 
 if TYPE_CHECKING:
     from cantor.solver import Solution, Solver
-    from cantor.solver.answered import Names
+    from cantor.solver.bulk import Answers
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
@@ -52,6 +52,11 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         metavar="WHAT=NAME,...",
         help="your file's column names, such as question=text,id=number",
     )
+    files.add_argument(
+        "--reader",
+        metavar="FOLDER",
+        help="a reader of passages, for rows with a text in the column `passage`",
+    )
     files.add_argument("--overwrite", action="store_true", help="begin anew where the output exists")
     add_folder_options(parser)
     add_json_option(parser)
@@ -79,8 +84,13 @@ NO_ANSWER = 3
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.reader is not None and (args.input is None or is_for_folder(args)):
+        raise CantorError(
+            "--reader is for rows with a passage, from --input FILE into one file; for one question there is "
+            "cantor ask"
+        )
     if args.input is not None:
-        solve_into_folder(args, warn=_warn_of_errors) if is_for_folder(args) else _solve_file(args)
+        solve_into_folder(args, warn=warn_of_errors) if is_for_folder(args) else _solve_file(args)
         return 0
     if args.output is not None or args.columns:
         raise CantorError(
@@ -284,63 +294,24 @@ def _brief(text: str, most: int = 24) -> str:
 
 
 def _solve_file(args: argparse.Namespace) -> None:
-    from dataclasses import asdict
-
     from cantor.cli.data.options import columns
     from cantor.solver.answered import Names
-    from cantor.solver.bulk import rows_of, solve_file, solve_stream
-    from cantor.solver.formats import ending_of
 
     if args.text is not None or args.svg or args.explain:
         raise CantorError("--input solves a file; leave out the text, --svg and --explain")
-    source = sys.stdin.buffer if args.input == "-" else Path(args.input)
     named = columns(args)
-    options = {"names": Names(named.question, named.id), "min_confidence": args.min_confidence}
-    rows = rows_of(source, options["names"])  # what cannot be read or written is said before the model loads
-    target = None if args.output is None else Path(args.output)
-    if target is not None:
-        ending_of(target)
-    solver = a_solver(args.model)
-    if target is None:
-        _warn_of_errors(asdict(solve_stream(solver, rows, _print_bytes, **options)))
-        return
-    with _rows_bar(source, options["names"]) as done:
-        summary = solve_file(solver, source, target, overwrite=args.overwrite, done=done, **options)
-    if args.json:
-        print_json({"output": str(args.output), **asdict(summary)})
-    else:
-        before = f" ({summary.resumed:,} of them before)" if summary.resumed else ""
-        print(f"{args.output}: {summary.rows:,} rows{before}, {summary.answered:,} answered")
-        _warn_of_errors(asdict(summary))
+    names = Names(named.question, named.id)
 
+    def load() -> "Answers":
+        from cantor.solver.bulk import Work
 
-@contextmanager
-def _rows_bar(source: "Path | IO[bytes]", names: "Names") -> Iterator[Callable[[int], object]]:
-    """A bar that counts rows; how many there are is counted beside, as that may take a while."""
-    if not sys.stderr.isatty():
-        yield lambda rows: None
-        return
-    from cantor.cli.output import progress
-    from cantor.io.threads import Background
-    from cantor.solver.bulk import rows_of
+        return Work(a_solver(args.model), names, args.min_confidence)
 
-    with progress() as bar:
-        task = bar.add_task("solving", total=None)
+    def load_both() -> "Answers":
+        from cantor.reading.reader import Reader
+        from cantor.reading.rows import PassageNames, ReadingWork
 
-        def count() -> None:
-            bar.update(task, total=sum(1 for _ in rows_of(source, names)))
+        with_passage = PassageNames(named.question, named.id, named.passage)
+        return ReadingWork(Reader(args.reader), with_passage, args.min_confidence, a_solver(args.model))
 
-        if isinstance(source, Path):
-            Background(count)
-        yield lambda rows: bar.update(task, completed=rows)
-
-
-def _print_bytes(lines: bytes) -> None:
-    sys.stdout.buffer.write(lines)
-    sys.stdout.buffer.flush()
-
-
-def _warn_of_errors(summary: dict[str, Any]) -> None:
-    if summary["errors"]:
-        counts = ", ".join(f"{code} {count:,}" for code, count in sorted(summary["errors"].items()))
-        print(f"cantor: without an answer: {counts}", file=sys.stderr)
+    answer_rows(args, names, (names.question,), load if args.reader is None else load_both)

@@ -26,11 +26,8 @@ if TYPE_CHECKING:
 class OnnxEngine:
     """A session, its tokenizer and its configuration. Several threads may use one."""
 
-    def __init__(
-        self, config: ModelConfig, tokenizer: "Tokenizer", session: "InferenceSession", identity: str = ""
-    ):
+    def __init__(self, config: ModelConfig, tokenizer: "Tokenizer", session: "InferenceSession"):
         self.config, self.tokenizer, self.session = config, tokenizer, session
-        self.identity = identity  # what its files' hashes come to
         self.gamma, self.outputs = gamma_of(config), outputs_of(config.system)
         self._takes = [each.name for each in session.get_inputs()]
 
@@ -42,7 +39,7 @@ class OnnxEngine:
             raise ModelError(
                 f"{folder} solves word problems; give a reader of passages: {', '.join(READERS)}"
             )
-        identity = check_hashes(folder, GRAPH)
+        check_hashes(folder, GRAPH)
         try:
             session = start_session(folder / GRAPH, threads)
         except ModelError:
@@ -52,7 +49,7 @@ class OnnxEngine:
                 f"{folder / GRAPH}: onnxruntime cannot load it ({error}); update onnxruntime, or export again"
             ) from None
         _check(folder, config, session)
-        return cls(config, load_tokenizer(folder), session, identity)
+        return cls(config, load_tokenizer(folder), session)
 
     @classmethod
     def in_memory(cls, exported: "Exported") -> "OnnxEngine":

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cantor.errors import CantorError, DataError, ModelError
 from cantor.model.files import GRAPH, WEIGHTS
+from cantor.model.folder import check_hashes
 from cantor.reading.inputs import WINDOWS, windows_of
 from cantor.reading.passage import Asked, Span
 from cantor.reading.passage_answer import Alternative, PassageAnswer, Place
@@ -44,6 +45,11 @@ class Reader:
         self.folder = _folder(Path(model).expanduser())
         self.engine = engine_of(self.folder, threads)
         self._lock = Lock()
+
+    @property
+    def identity(self) -> str:
+        """What tells this model from any other."""
+        return check_hashes(self.folder, GRAPH if (self.folder / GRAPH).is_file() else WEIGHTS)
 
     def ask(
         self, passage: str, question: str, *, k: int = 5, min_confidence: float | None = None

@@ -78,10 +78,10 @@ def answered(
     for number, row in enumerate(rows, start=first):
         asked = row.fields.get(names.question)
         if row.issue is not None:
-            said = _nothing(Issue("bad_row", row.issue))
+            said = nothing(Issue("bad_row", row.issue))
         elif not isinstance(asked, str):
             what = "is not text" if asked is not None else "is missing"
-            said = _nothing(Issue("no_text", f"The row's question {what}."))
+            said = nothing(Issue("no_text", f"The row's question {what}."))
         else:
             said = next(solutions)
         found.append(unanswered(row, number, names) | said)
@@ -94,7 +94,7 @@ def unanswered(row: Row, number: int, names: Names) -> dict[str, Any]:
     others = {name: value for name, value in row.fields.items() if name not in (names.question, names.id)}
     asked = row.fields.get(names.question)
     ident = number if own is None or own == "" else own
-    return {"id": ident, "question": asked, **_nothing(None), "input": others}
+    return {"id": ident, "question": asked, **nothing(None), "input": others}
 
 
 def _solutions(
@@ -108,7 +108,7 @@ def _solutions(
         try:
             yield _said(solution or solver.solve(text, k=1, min_confidence=min_confidence))
         except Exception as error:  # whatever it is, the other rows have not deserved it
-            yield _nothing(Issue("failed", f"The solver failed on this text ({type(error).__name__})."))
+            yield nothing(Issue("failed", f"The solver failed on this text ({type(error).__name__})."))
 
 
 def _said(solution: Solution) -> dict[str, Any]:
@@ -117,7 +117,8 @@ def _said(solution: Solution) -> dict[str, Any]:
     return {key: found[key] for key in SAID} | {"answers": answers}
 
 
-def _nothing(error: Issue | None) -> dict[str, Any]:
+def nothing(error: Issue | None) -> dict[str, Any]:
+    """What is said about a row without an answer."""
     said = None if error is None else error.to_dict()
     return dict.fromkeys(SAID) | {"steps": [], "error": said, "warnings": [], "answers": []}
 

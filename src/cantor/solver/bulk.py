@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any, BinaryIO
+from typing import IO, Any, BinaryIO, Protocol
 
 from cantor.errors import CantorError
 from cantor.io.atomic import write_json
@@ -60,19 +60,46 @@ class Chunk:
     rows: Sequence[Row]
 
 
+class Answers(Protocol):
+    """Whoever answers rows, with everything that the answers depend on beside them."""
+
+    @property
+    def names(self) -> Names: ...
+
+    @property
+    def required(self) -> Sequence[str]:
+        """The columns without which a table is refused."""
+
+    @property
+    def together(self) -> int:
+        """Rows that are answered and written at a time, after the first few."""
+
+    def answers(self, chunk: Chunk) -> list[dict[str, Any]]: ...
+
+    def job(self) -> dict[str, Any]:
+        """What an output must have been made with for this work to go on with it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Everything that answers depend on beside the rows."""
+    """Word problems, for a solver."""
 
     solver: Solver
     names: Names
     min_confidence: float | None
 
+    @property
+    def required(self) -> tuple[str, ...]:
+        return (self.names.question,)
+
+    @property
+    def together(self) -> int:
+        return _CHUNK
+
     def answers(self, chunk: Chunk) -> list[dict[str, Any]]:
         return answered(self.solver, chunk.rows, chunk.first, self.names, self.min_confidence)
 
     def job(self) -> dict[str, Any]:
-        """What an output must have been made with for this work to go on with it."""
         return {
             "model": self.solver.identity,
             "min_confidence": self.min_confidence,
@@ -81,9 +108,15 @@ class Work:
         }
 
 
-def rows_of(source: Path | IO[bytes], names: Names = Names()) -> Rows:  # noqa: B008  # it is frozen
+def rows_of(
+    source: Path | IO[bytes],
+    names: Names = Names(),  # noqa: B008  # it is frozen
+    required: Sequence[str] | None = None,
+) -> Rows:
     """The rows of a file, or of a stream of JSON Lines, which may be a pipe that stays open."""
-    return Rows(source if isinstance(source, Path) else LiveLines(source), (names.question,), naming=NAMING)
+    lines = source if isinstance(source, Path) else LiveLines(source)
+    naming = NAMING if required is None or len(required) < 2 else f"{NAMING},passage=NAME"
+    return Rows(lines, required or (names.question,), naming=naming)
 
 
 def solve_stream(
@@ -95,8 +128,12 @@ def solve_stream(
     min_confidence: float | None = None,
 ) -> Summary:
     """Answer all rows, in their order, as JSON Lines; nothing is kept."""
-    work, summary, form = Work(solver, names, min_confidence), Summary(), JsonLines()
-    for chunk in in_chunks(placed(rows), rows, names):
+    return answer_stream(Work(solver, names, min_confidence), rows, write)
+
+
+def answer_stream(work: Answers, rows: Rows, write: Callable[[bytes], object]) -> Summary:
+    summary, form = Summary(), JsonLines()
+    for chunk in in_chunks(placed(rows), rows, together=work.together):
         _write(work.answers(chunk), form, write, summary)
     return summary
 
@@ -116,13 +153,25 @@ def solve_file(
     Its ending says how it is written. `done` hears how many rows there are so far. A stream, of JSON Lines,
     is answered as it comes, and cannot be taken up again.
     """
-    work, output = Work(solver, names, min_confidence), _Output(target)
+    return answer_file(Work(solver, names, min_confidence), source, target, overwrite=overwrite, done=done)
+
+
+def answer_file(
+    work: Answers,
+    source: Path | IO[bytes],
+    target: Path,
+    *,
+    overwrite: bool = False,
+    done: Callable[[int], object] = lambda rows: None,
+) -> Summary:
+    """The same, whoever answers."""
+    names, output = work.names, _Output(target)
     if isinstance(source, Path) and target.exists() and target.samefile(source):
         raise BulkError(f"{target} is the input; give another --output")
     if not isinstance(source, Path) and not overwrite and target.exists() and target.stat().st_size:
         what = "exists, and what comes on standard input cannot be taken up again"
         raise BulkError(f"{target} {what}; {_FIX}")
-    rows = rows_of(source, names)
+    rows = rows_of(source, names, work.required)
     found = placed(rows)
     first = next(found, None)  # a file that is none must not leave an empty output
     with output.journal.open("ab") as out:
@@ -133,7 +182,7 @@ def solve_file(
         job = None if anew else output.earlier_job(work)
         begins = job is None
         job = job or work.job() | {"own": [], "more": False, "ends": []}
-        chunks = in_chunks(chain([first] if first else [], found), rows, names, job["ends"])
+        chunks = in_chunks(chain([first] if first else [], found), rows, job["ends"], work.together)
         begun = next(chunks, None)
         if begins:
             job |= {"own": own_names(rows, begun, names), "more": rows.names is None}
@@ -163,7 +212,7 @@ class _Output:
             self.journal = target.with_name(f"{target.name}.rows.jsonl")
         self.beside = target.with_name(f"{target.name}.job.json")
 
-    def earlier_job(self, work: Work) -> dict[str, Any] | None:
+    def earlier_job(self, work: Answers) -> dict[str, Any] | None:
         """What the run before wrote; None where there was none."""
         size = self.journal.stat().st_size
         if size == 0 and (self.journal == self.target or not self.target.exists()):
@@ -201,10 +250,12 @@ def _write(
     write(b"".join(map(form.encode, rows)))
 
 
-def in_chunks(found: Iterable[Row], rows: Rows, names: Names, ends: Sequence[int] = ()) -> Iterator[Chunk]:
+def in_chunks(
+    found: Iterable[Row], rows: Rows, ends: Sequence[int] = (), together: int = _CHUNK
+) -> Iterator[Chunk]:
     """All rows, always in the same company; a pipe's as they come. Where a run ended, so does a chunk."""
     live = rows.source if isinstance(rows.source, LiveLines) else None
-    number, most = 0, _FIRST if live is None else _CHUNK
+    number, most = 0, _FIRST if live is None else together
     taken: list[Row] = []
     size = 0
     for row in found:
@@ -214,7 +265,7 @@ def in_chunks(found: Iterable[Row], rows: Rows, names: Names, ends: Sequence[int
         if len(taken) >= most or size > _CHUNK_CHARACTERS or ended or (live and not live.ready()):
             yield Chunk(number + 1, taken)
             number += len(taken)
-            most = _FIRST if ended else min(2 * most, _CHUNK)
+            most = _FIRST if ended else min(2 * most, together)
             taken, size = [], 0
     if taken:
         yield Chunk(number + 1, taken)

@@ -22,6 +22,10 @@ MORE = "more"
 _FORMULA = "=+-@＝＋－＠"
 
 
+# What we wrote we must be able to read: a passage in a cell may be longer than Python's default of 131,072.
+csv.field_size_limit(max(csv.field_size_limit(), 1 << 30))
+
+
 class Format(Protocol):
     """One row after the other; a row that is not whole can be told from one that is."""
 

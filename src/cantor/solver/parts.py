@@ -77,7 +77,7 @@ def parts_of(file: Input, names: Names, most: int = PART_ROWS) -> Iterator[Part]
 
 def _parts(file: Input, path: Path, names: Names, most: int) -> Iterator[Part]:
     rows = rows_of(path, names)
-    chunks = in_chunks(placed(rows), rows, names)
+    chunks = in_chunks(placed(rows), rows)
     first = next(chunks, None)
     if first is None:
         return
