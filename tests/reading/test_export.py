@@ -106,7 +106,10 @@ from cantor.reading.reader import Reader
 ask = ["ask", "--passage", sys.argv[2], "--model", sys.argv[1], "--json", "--min-confidence", "0"]
 status = main([*ask, sys.argv[3]])
 assert status == 0, status
-assert Reader(sys.argv[1]).ask(open(sys.argv[2]).read(), sys.argv[3]).alternatives
+from cantor.cli.serve import _reader
+import cantor.serve
+for reader in (Reader(sys.argv[1]), _reader(sys.argv[1])):
+    assert reader.ask(open(sys.argv[2]).read(), sys.argv[3]).alternatives
 assert not any(name.partition(".")[0] in ("transformers", "onnx") for name in sys.modules)
 """
 

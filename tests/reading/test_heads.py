@@ -107,8 +107,8 @@ def test_best_tagging(size: int, seed: int) -> None:
         if all(t[i] != 2 or (i and t[i - 1] != 0) for i in range(size))
     )
     best = max(legal, key=lambda t: sum(tags[i, tag].item() for i, tag in enumerate(t)))
-    assert best_tags(tags[None].numpy())[0].tolist() == list(best)
-    assert sum(stop - start + 1 for start, stop in runs(np.array(best))) == sum(tag > 0 for tag in best)
+    assert best_tags(tags.numpy()) == list(best)
+    assert sum(stop - start + 1 for start, stop in runs(best)) == sum(tag > 0 for tag in best)
 
 
 # One span

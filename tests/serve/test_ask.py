@@ -2,9 +2,11 @@
 
 import threading
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
+from cantor.cli import main
 from cantor.data.answer import NumberAnswer
 from cantor.errors import DataError
 from cantor.reading.passage_answer import Alternative, PassageAnswer, Place
@@ -80,6 +82,20 @@ def test_a_crowd_is_refused_and_a_slow_reader_told_of() -> None:
     with serving(FakeSolver(), Limits(timeout_s=0.2), reader=late) as server:
         assert server.post("/ask", BODY).status == 504
         late.go.set()
+
+
+def test_more_than_a_megabyte_is_not_even_read() -> None:
+    with serving(FakeSolver(), reader=FakeReader()) as server:
+        answer = server.post("/ask", BODY | {"passage": "word " * 300_000})
+        assert answer.status == 413
+        assert server.post("/ask", BODY).status == 200  # and nobody else suffers
+
+
+def test_several_processes_need_an_exported_reader(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["serve", "--workers", "2", "--reader", str(tmp_path)]) == 2
+    assert "export it, or leave out --workers" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("length", [4_001, 5_000])

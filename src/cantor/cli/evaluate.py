@@ -68,6 +68,11 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument(
         "--html", type=Path, metavar="FILE", help="write a page to look through every prediction"
     )
+    parser.add_argument(
+        "--elsewhere",
+        action="store_true",
+        help="of a reader of passages: ask each question over another passage too; how often does it refuse?",
+    )
     add_json_option(parser)
     parser.set_defaults(run=run)
 
@@ -77,6 +82,8 @@ def run(args: argparse.Namespace) -> None:
     if evaluate_reading.are_readers(args.model):
         evaluate_reading.run(args, with_split(args.data))
         return
+    if args.elsewhere:
+        raise EvaluationError("--elsewhere is for readers of passages; leave it out")
     bar = progress()
     bar.disable = args.json or not sys.stderr.isatty()
     with bar:

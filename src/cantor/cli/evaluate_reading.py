@@ -56,6 +56,7 @@ def evaluate(args: argparse.Namespace, split: str, tell: Tell) -> list[dict[str,
     from cantor.reading.items import meant_for
     from cantor.reading.predict import predict
     from cantor.reading.reader import engine_of
+    from cantor.reading.refusals import elsewhere, refusals, refused
     from cantor.reading.report import report
 
     for option in _NOT_FOR_READERS:
@@ -73,8 +74,16 @@ def evaluate(args: argparse.Namespace, split: str, tell: Tell) -> list[dict[str,
             tell(f"reading {name}", count, len(found))
 
         asked = meant_for(system, found)
-        answers = [best[0].answer if best else None for best in predict(engine, asked, done=done)]
-        figures = report(answers, asked).to_dict()
+        answers = predict(engine, asked, done=done)
+        figures = report([best[0].answer if best else None for best in answers], asked).to_dict()
+        points = engine.config.answering.calibration
+        figures["refusals"] = refusals(answers, asked, points)
+        if args.elsewhere:
+            strange = elsewhere(asked)
+            if not strange:
+                raise CantorError(f"--elsewhere: {args.data} has one passage only; give data with several")
+            given = predict(engine, strange, done=done)
+            figures["refusals"]["refused_elsewhere"] = mean(refused(best, points) for best in given)
         results.append({"model": name, "system": system, "data": args.data, "split": split, **figures})
     return results
 
@@ -88,6 +97,16 @@ def several(reports: Sequence[dict[str, Any]], data: str) -> dict[str, Any]:
         "mean": {key: mean(values) for key, values in figures.items()},
         "deviation": {key: stdev(values) for key, values in figures.items()},
     }
+
+
+def _told(found: dict[str, Any], model: str) -> str:
+    """What its refusals are worth, in words."""
+    said = f"{model}: refuses {found['refused']:.0%}"
+    if found["right_of_answered"] is not None:
+        said += f", and is exactly right in {found['right_of_answered']:.0%} of the rest"
+    if "refused_elsewhere" in found:
+        said += f"; over passages of other questions it refuses {found['refused_elsewhere']:.0%}"
+    return said + ("" if found["calibrated"] else " (its confidence is not calibrated)")
 
 
 def show(out: TextConsole, reports: Sequence[dict[str, Any]]) -> None:
@@ -109,6 +128,8 @@ def show(out: TextConsole, reports: Sequence[dict[str, Any]]) -> None:
                 )
             )
     out.print(table(header, rows, numeric=header[2:]))
+    for one in reports:
+        out.say(_told(one["refusals"], Path(one["model"]).as_posix()))
     if any(one["approximate"] for one in reports):
         out.say("approximate: this form of the data has lost types and boundaries of answers")
     if len(reports) > 1:

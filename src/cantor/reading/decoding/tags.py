@@ -5,7 +5,7 @@ the same for training, with a gradient. Shapes: S tokens of one question.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import expm1, inf, log
 
@@ -35,7 +35,7 @@ Places = tuple[tuple[tuple[int, int], ...], ...]
 def proposed(tags: Floats, question: Question) -> list[Candidate]:
     """The likeliest tagging's answer, if it has a span. tags [S or more, 3]"""
     known = tags[: len(question.tokens.ids)].astype(np.float64)
-    spans = [question.tokens.characters(*run) for run in runs(best_tags(known[None])[0])]
+    spans = [question.tokens.characters(*run) for run in runs(best_tags(known))]
     answer = _said(question, spans)
     if answer is None:
         return []
@@ -93,27 +93,30 @@ def _over_subsets(places: Places, gain: Callable[[int, int], float]) -> float:
     return float(so_far[-1][-1])
 
 
-def best_tags(tags: NDArray[np.float64]) -> NDArray[np.int64]:
-    """The likeliest tagging in which no I goes on with nothing. [B, S, 3] -> [B, S]"""
-    size = tags.shape[1]
-    back = np.zeros(tags.shape, dtype=np.int64)
-    total = np.where([False, False, True], -np.inf, tags[:, 0]) if size else tags[:, :0].sum(1)
-    for t in range(1, size):
-        any_tag, in_span = total.argmax(1), np.where(total[:, BEGIN] >= total[:, INSIDE], BEGIN, INSIDE)
-        back[:, t] = np.stack([any_tag, any_tag, in_span], 1)
-        total = np.take_along_axis(total, back[:, t], 1) + tags[:, t]
-    found = np.zeros(tags.shape[:2], dtype=np.int64)
-    if size:
-        found[:, -1] = total.argmax(1)
-    for t in range(size - 1, 0, -1):
-        found[:, t - 1] = np.take_along_axis(back[:, t], found[:, t, None], 1)[:, 0]
-    return found
+def best_tags(tags: NDArray[np.float64]) -> list[int]:
+    """The likeliest tagging in which no I goes on with nothing. [S, 3] -> [S]"""
+    rows = tags.tolist()
+    if not rows:
+        return []
+    total = [rows[0][OUT], rows[0][BEGIN], -inf]  # of the best taggings so far, by their last tag
+    back: list[
+        tuple[int, int]
+    ] = []  # what stands before the next token: the best tag, and the best in a span
+    for out, begin, inside in rows[1:]:
+        before = max((OUT, BEGIN, INSIDE), key=total.__getitem__)
+        within = BEGIN if total[BEGIN] >= total[INSIDE] else INSIDE
+        back.append((before, within))
+        total = [total[before] + out, total[before] + begin, total[within] + inside]
+    found = [max((OUT, BEGIN, INSIDE), key=total.__getitem__)]
+    for before, within in reversed(back):
+        found.append(within if found[-1] == INSIDE else before)
+    return found[::-1]
 
 
-def runs(tags: NDArray[np.int64]) -> list[tuple[int, int]]:
+def runs(tags: Sequence[int]) -> list[tuple[int, int]]:
     """The spans of a tagging, as first and last tokens."""
     found: list[tuple[int, int]] = []
-    for t, tag in enumerate(tags.tolist()):
+    for t, tag in enumerate(tags):
         if tag == BEGIN:
             found.append((t, t))
         elif tag == INSIDE and found and found[-1][1] == t - 1:
