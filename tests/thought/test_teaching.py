@@ -1,5 +1,6 @@
 """Steps that teach: units where they are sure, the plain form elsewhere."""
 
+import time
 from fractions import Fraction
 
 import pytest
@@ -242,6 +243,15 @@ def test_one_and_many():
     ):
         assert (singular(many), plural(one)) == (one, many)
     assert singular("canoes") == ""
+
+
+@pytest.mark.parametrize("words", ["what do ", "convert to ", "how long does ", "which is "])
+def test_hostile_text_takes_no_time(words: str) -> None:
+    text = words * 5_000 + "3 and 4?"
+    numbers = Problem.from_text(text).numbers
+    start = time.process_time()
+    lesson(text, numbers, parse_infix("n0 * n1"))
+    assert time.process_time() - start < 2
 
 
 @given(equations(), st.lists(st.integers(-9, 99), min_size=4, max_size=4))

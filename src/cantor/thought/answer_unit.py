@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from cantor.equation import Equation
 from cantor.problem import Number
-from cantor.problem.asked_unit import NO_UNIT, Unit, asked_unit, currency
+from cantor.problem.asked_unit import NO_UNIT, REACH, Unit, asked_unit, currency
 from cantor.problem.phrases import LENGTHS, TIMES, VOLUMES, WEIGHTS, phrases
 from cantor.problem.problem import NumberKind
 from cantor.problem.sentences import sentences
@@ -68,7 +68,7 @@ def unit_of(text: str, numbers: Sequence[Number], equation: Equation) -> Unit:
     if not asking:  # "5 pens at $2 each, total cost"
         money = _root(text, numbers, equation)
         return Unit(before=money.unit) if money.sort is Sort.MONEY and money.per is None else NO_UNIT
-    question = asking[-1]
+    question = asking[-1][-REACH:]  # a longer one is none, and patterns would take their time
     if re.search(r"\b(?:ratio|how many times|what (?:percent|fraction)|what number)\b", question):
         return NO_UNIT
     if (order := _CONVERTED.search(question)) and order["unit"] in MEASURES:
