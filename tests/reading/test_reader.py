@@ -4,9 +4,11 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cantor.cli import main
 from cantor.errors import CantorError, DataError, ModelError
@@ -76,6 +78,52 @@ def test_it_refuses_below_a_confidence(asked: Reader) -> None:
 def test_what_cannot_be_read(asked: Reader, passage: str, question: str, why: str) -> None:
     with pytest.raises(DataError, match=why):
         asked.ask(passage, question)
+
+
+@pytest.mark.parametrize("options", [{"k": 0}, {"k": 1.5}, {"min_confidence": 80}])
+def test_options_that_cannot_be(asked: Reader, options: dict[str, Any]) -> None:
+    with pytest.raises(CantorError, match=r"at least 1|between 0 and 1"):
+        asked.ask(FERRY, QUESTION, **options)
+
+
+def test_what_is_no_text(asked: Reader) -> None:
+    with pytest.raises(DataError, match="the passage is NoneType; give text"):
+        asked.ask(cast(str, None), QUESTION)
+
+
+WORDS = st.sampled_from(
+    [
+        "7 July 1345",
+        "in June",
+        "12",
+        "1,250.5",
+        "20 %",
+        "half",
+        "−3",
+        "Ana Lund",
+        "é",
+        "𝔐",
+        "\u200b",
+        "\n",
+        "…",
+        "the",
+    ]
+)
+TEXTS = st.lists(WORDS | st.text(max_size=4), min_size=1, max_size=12).map(" ".join)
+
+
+@given(TEXTS, TEXTS)
+@settings(max_examples=60)
+def test_no_text_breaks_it(asked: Reader, passage: str, question: str) -> None:
+    (found,) = asked.ask_all([(passage, question)], min_confidence=0.0)
+    if isinstance(found, CantorError):
+        return
+    texts = {"passage": passage, "question": question}
+    assert sum(one.probability for one in found.alternatives) <= 1 + 1e-6
+    for one in found.alternatives:
+        assert one.steps
+        for place in one.places:
+            assert texts[place.source][slice(*place.span)] == place.text
 
 
 def test_a_question_that_leaves_no_room(asked: Reader) -> None:

@@ -69,6 +69,12 @@ class Reader:
     ) -> Iterator[PassageAnswer | CantorError]:
         """Answers to (passage, question) in their order; what cannot be read gives its error, not an end."""
         least = MIN_CONFIDENCE if min_confidence is None else min_confidence
+        if not isinstance(k, int) or k < 1:
+            raise CantorError(f"k is {k!r}; it must be a whole number of at least 1")
+        if not 0 <= least <= 1:
+            raise CantorError(
+                f"min_confidence is {least:g}; it is a probability, between 0 and 1 (80 % is 0.8)"
+            )
         waiting: list[tuple[Question, str, int] | CantorError] = []
         windows = 0
         for passage, question in asked:
@@ -81,13 +87,16 @@ class Reader:
             if windows and windows + size > WINDOWS:
                 yield from self._answers(waiting, k, least)
                 waiting, windows = [], 0
-            waiting.append((ready, question, len(passage) - len(passage.lstrip())))
+            waiting.append((ready, question, _blanks(passage)))
             windows += size
         yield from self._answers(waiting, k, least)
 
     def _prepared(self, passage: str, question: str) -> "Question":
         from cantor.reading.questions import prepared
 
+        for name, text in (("passage", passage), ("question", question)):
+            if not isinstance(text, str):
+                raise DataError(f"the {name} is {type(text).__name__}; give text")
         return prepared(Asked.over(passage, question), None, self.engine.tokenizer, self.engine.config)
 
     def _answers(
@@ -107,7 +116,13 @@ class Reader:
     ) -> PassageAnswer:
         points = self.engine.config.answering.calibration
         alternatives = tuple(
-            Alternative(c.answer, _share(c), c.head, c.equation, _places(question.asked, c.places, shift))
+            Alternative(
+                c.answer,
+                _share(c),
+                c.head,
+                c.equation,
+                _places(question.asked, c.places, shift, _blanks(text)),
+            )
             for c in found
         )
         confidence = calibrated(alternatives[0].probability, points) if alternatives else 0.0
@@ -118,16 +133,21 @@ def _share(candidate: "Candidate") -> float:
     return min(1.0, exp(candidate.log_prob))
 
 
-def _places(asked: Asked, spans: Sequence[Span], shift: int) -> tuple[Place, ...]:
-    """In the texts as they were given: a passage may begin with blanks, and the question stands after it."""
+def _blanks(text: str) -> int:
+    """How many stand before its first word."""
+    return len(text) - len(text.lstrip())
+
+
+def _places(asked: Asked, spans: Sequence[Span], before: int, between: int) -> tuple[Place, ...]:
+    """In the texts as they were given, which may begin with so many blanks; the question comes second."""
     first = len(asked.passage) + 1
     found = []
     for start, end in spans:
         text = asked.text[start:end]
         if start < first:
-            found.append(Place(text, "passage", (start + shift, end + shift)))
+            found.append(Place(text, "passage", (start + before, end + before)))
         else:
-            found.append(Place(text, "question", (start - first, end - first)))
+            found.append(Place(text, "question", (start - first + between, end - first + between)))
     return tuple(found)
 
 
