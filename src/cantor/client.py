@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from cantor.errors import CantorError
+from cantor.errors import CantorError, EndpointError
 from cantor.io.http import opener
 
 #: As many questions as a server takes in one request, unless it was told otherwise.
 _TOGETHER = 64
 
 
-class ClientError(CantorError):
+class ClientError(EndpointError):
     """The server refused, or did not answer; `code` is its word for why, or "offline"."""
 
     def __init__(self, code: str, message: str, status: int | None = None, retry_after: float | None = None):

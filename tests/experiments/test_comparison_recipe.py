@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from cantor.errors import RecipeError
 from cantor.experiments.comparison_recipe import KNOWN, USUAL, ComparisonRecipe
 from cantor.model.config import READERS
 from cantor.model.system import SYSTEMS
-from cantor.training.recipe import RecipeError
 
 BASE: dict[str, Any] = {"data": {"train": ["toy:9"]}, "training": {"epochs": 3, "max_hours": 2.0}}
 

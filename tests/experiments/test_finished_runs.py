@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 import torch
 
+from cantor.errors import RecipeError
 from cantor.experiments.runs import RESULT, train_and_evaluate
 from cantor.io.atomic import write_json
-from cantor.training.recipe import Recipe, RecipeError
+from cantor.training.recipe import Recipe
 from cantor.training.same import read_whole
 from cantor.training.trainer import StepReport
 from helpers.toy_runs import recipe_text, tiny_encoder

@@ -1,24 +1,13 @@
-"""Hashes, threads, openers."""
+"""Threads, openers."""
 
-import hashlib
 import urllib.error
 import urllib.request
 from email.message import Message
-from pathlib import Path
 
 import pytest
 
-from cantor.io.hashing import sha256_of_ends
 from cantor.io.http import PassingFault, network, opener
 from cantor.io.threads import Background, cores
-
-
-@pytest.mark.parametrize("size", [0, 1, 1 << 20, (1 << 20) + 5, 3 << 20])
-def test_hash_of_ends(tmp_path: Path, size: int) -> None:
-    content = (bytes(range(251)) * (size // 251 + 1))[:size]
-    (tmp_path / "f").write_bytes(content)
-    ends = content[: 1 << 20] + content[max(0, size - (1 << 20)) :]
-    assert sha256_of_ends(tmp_path / "f") == hashlib.sha256(ends).hexdigest()
 
 
 def test_background() -> None:

@@ -13,7 +13,7 @@ from cantor import Solver
 from cantor.cli import main
 from cantor.cli.output import progress
 from cantor.data.example import masked_text
-from cantor.data.named import examples
+from cantor.data.named import WRITTEN, examples
 from cantor.equation.closeness import same_value
 from cantor.evaluation.seen import seen
 from cantor.model import new_model, save_pretrained
@@ -159,6 +159,20 @@ def test_seen_are_templates_and_masked_texts() -> None:
     assert not any(character.isdigit() for text in found.texts for character in text)
     nothing = seen([], "reader")
     assert (set(nothing.templates), set(nothing.texts)) == (set(), set())
+
+
+def test_what_the_writer_wrote_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[int, int]] = []
+
+    def write(count: int, seed: int) -> list[Any]:
+        made.append((count, seed))
+        return list(WRITTEN["toy"](count, seed))
+
+    monkeypatch.setitem(WRITTEN, "synthetic", write)
+    first, again = (seen(["synthetic:7:90210", "toy:5:1"], policy) for policy in ("reader", "annotated"))
+    assert first == again
+    assert len(first.texts) >= len(seen(["toy:5:1"], "reader").texts)
+    assert made == [(7, 90210)]
 
 
 @pytest.mark.usefixtures("data")

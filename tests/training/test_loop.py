@@ -14,13 +14,14 @@ from safetensors.torch import load_file
 from torch import nn
 
 from cantor.data.named import examples
+from cantor.errors import RecipeError
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import value_accuracy
 from cantor.model import from_pretrained
 from cantor.model.onnx.export import Exported
 from cantor.training.occupied import occupied
 from cantor.training.optimizer import _freeze, rate
-from cantor.training.recipe import Recipe, RecipeError, TrainingRecipe
+from cantor.training.recipe import Recipe, TrainingRecipe
 from cantor.training.trainer import Trainer
 from helpers.toy_runs import recipe_text, tiny_encoder
 

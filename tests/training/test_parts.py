@@ -14,6 +14,7 @@ from cantor.data.named import examples
 from cantor.data.synthetic import write
 from cantor.equation import Equation, Num
 from cantor.equation.parse import parse_infix
+from cantor.errors import RecipeError
 from cantor.mapping import Vocabulary, program
 from cantor.model.objectives import loss, programs_of
 from cantor.model.system import Item, Objective
@@ -28,7 +29,7 @@ from cantor.training.batches import (
     with_sorted_operands,
 )
 from cantor.training.candidates import candidates
-from cantor.training.recipe import DataRecipe, Recipe, RecipeError
+from cantor.training.recipe import DataRecipe, Recipe
 
 SYMBOLS = ("+", "-", "*", "/")
 

@@ -11,7 +11,8 @@ import torch
 from safetensors.torch import load_file
 
 from cantor.cli import main
-from cantor.training.recipe import Recipe, RecipeError
+from cantor.errors import RecipeError
+from cantor.training.recipe import Recipe
 from cantor.training.trainer import Trainer
 from helpers.passages import ASKED
 from helpers.tiny import encoder_folder

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from cantor.cli import main
-from cantor.training.recipe import RecipeError
+from cantor.errors import RecipeError
 from cantor.training.shipped import recipe_file, shipped_recipes
 
 

@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 Tell = Callable[[str, int, int], None]
 
 
-class EvaluationError(CantorError):
-    """What was asked for cannot be evaluated; the message says what to ask for instead."""
-
-
 @dataclass(frozen=True, slots=True)
 class Evaluated:
     """One model's predictions, their figures, and what they are of."""
@@ -121,14 +117,14 @@ def run(args: argparse.Namespace) -> None:
 def _check(args: argparse.Namespace) -> None:
     """What would only come to light after minutes of work."""
     if args.k < 1:
-        raise EvaluationError(f"--k {args.k}: the right answer is looked for among 1 or more")
+        raise CantorError(f"--k {args.k}: the right answer is looked for among 1 or more")
     repeated = {model for model in args.model if args.model.count(model) > 1}
     if repeated:
-        raise EvaluationError(f"{repeated.pop()} is given twice; name each model once")
+        raise CantorError(f"{repeated.pop()} is given twice; name each model once")
     if args.html and len(args.model) > 1:
-        raise EvaluationError("--html shows the predictions of one model; run it once for each --model")
+        raise CantorError("--html shows the predictions of one model; run it once for each --model")
     if args.html and not args.html.absolute().parent.is_dir():
-        raise EvaluationError(f"{args.html}: there is no such folder; make it first")
+        raise CantorError(f"{args.html}: there is no such folder; make it first")
 
 
 def _evaluate(args: argparse.Namespace, tell: Tell) -> list[Evaluated]:
@@ -211,7 +207,7 @@ def _exported(name: str, args: argparse.Namespace) -> Candidate:
     from cantor.solver import Solver
 
     if args.rank or args.repair or args.plausible or args.verifier or args.policy == "annotated":
-        raise EvaluationError(
+        raise CantorError(
             f"{name} is an exported model, which answers as `cantor solve` does; "
             "leave out --rank, --repair, --plausible, --verifier and --policy"
         )

@@ -13,15 +13,15 @@ from importlib import resources
 from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 
-from cantor.errors import CantorError
+from cantor.errors import CantorError, DataError
 from cantor.io.cache import user_cache
 
 
-class UnknownDataset(CantorError):
+class UnknownDataset(DataError):
     """No dataset of that name is in the catalogue."""
 
 
-class MissingData(CantorError):
+class MissingData(DataError):
     """A data file is not under the data root."""
 
 

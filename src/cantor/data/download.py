@@ -15,7 +15,7 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 from cantor.data.catalogue import Dataset, SourceFile
-from cantor.errors import CantorError
+from cantor.errors import DataError
 from cantor.io.atomic import put_in_place
 from cantor.io.hashing import sha256_of
 from cantor.io.http import PassingFault, network, opener
@@ -26,7 +26,7 @@ _RETRY_STATUS = {408, 416, 425, 429}  # besides every 5xx
 _LONGEST_PAUSE = 8.0
 
 
-class DownloadFailed(CantorError):
+class DownloadFailed(DataError):
     """A file could not be had; what came so far stays beside the target as NAME.part."""
 
 
@@ -34,7 +34,7 @@ class HashMismatch(DownloadFailed):
     """The bytes that came are not the bytes of the catalogue."""
 
 
-class NotDownloadable(CantorError):
+class NotDownloadable(DataError):
     """Files that must be got by hand; everything else of the dataset is in place when this is raised."""
 
     def __init__(self, dataset: Dataset, root: Path, files: list[SourceFile]) -> None:

@@ -1,6 +1,6 @@
 """What can be wrong with an equation: how it is written, how it is built, how it runs."""
 
-from cantor.errors import CantorError
+from cantor.errors import EquationError as EquationError
 
 #: How much of a text an error shows.
 MAX_QUOTED = 80
@@ -10,10 +10,6 @@ def quoted(source: object) -> str:
     """What was read, as an error shows it: however long it is, the message stays short."""
     shown = repr(source)
     return shown if len(shown) <= MAX_QUOTED else f"{shown[: MAX_QUOTED - 2]}…{shown[-1]}"
-
-
-class EquationError(CantorError):
-    """Any trouble with an equation."""
 
 
 class ParseError(EquationError):

@@ -1,13 +1,7 @@
-"""An evaluation as one HTML file to look through: figures, charts, and every prediction with its graph.
-
-The file asks the network for nothing. Text of the data is escaped in what Python writes, and set as text by
-the script; the page's security policy lets no other script run.
-"""
+"""An evaluation as one HTML file to look through: figures, charts, and every prediction with its graph."""
 
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from importlib.resources import files
-from string import Template
 from typing import Any
 
 import numpy as np
@@ -15,18 +9,21 @@ import numpy as np
 from cantor.equation.closeness import same_value
 from cantor.evaluation.charts import reliability, risk_coverage
 from cantor.evaluation.scoring import Scored
-from cantor.evaluation.texts import (
-    equation_text,
-    marked_pieces,
-    script_hash,
-    script_json,
-    step_texts,
-    value_text,
-)
-from cantor.thought.picture import STYLE, thought_svg
+from cantor.evaluation.shell import Listing, asset, options, report
+from cantor.evaluation.texts import equation_text, marked_pieces, step_texts, value_text
+from cantor.thought.picture import thought_svg
 
 #: So many roots of each graph are listed and drawn.
 _BEST = 5
+_OUTCOMES = {
+    "all": "all",
+    "right": "right",
+    "wrong": "wrong",
+    "five": "right among 5 best",
+    "missed": "wrong, but right among 5 best",
+    "lucky": "right value, other equation",
+}
+_ORDERS = {"given": "as in the data", "sure": "most confident first", "unsure": "least confident first"}
 
 
 def page(
@@ -46,27 +43,21 @@ def page(
         pictures.append(_picture(one))
         done(count)
     heading = f"{described.get('model', 'A model')} on {described.get('data', 'its data')}"
-    script = _asset("browsing.js") + _asset("page.js")
-    filled = Template(_asset("page.html")).substitute(
-        title=escape(f"cantor: {heading}"),
-        heading=escape(heading),
-        about="".join(f"<div><dt>{escape(k)}</dt><dd>{escape(v)}</dd></div>" for k, v in described.items()),
-        figures=_cards(figures),
-        charts=_charts(figures["calibration"]),
-        breakdowns="".join(_breakdown(kind, groups) for kind, groups in figures["breakdowns"].items()),
-        selects=_selects(figures["breakdowns"]),
-        style=_asset("page.css"),
-        picture_style=STYLE,
-        rows=script_json(rows),
-        pictures=script_json(pictures),
-        script=script,
-        script_hash=script_hash(script),
+    tables = "".join(_breakdown(kind, groups) for kind, groups in figures["breakdowns"].items())
+    shown = (
+        f'<div class="figures">{_cards(figures)}</div>\n'
+        f'<div class="panels">{_charts(figures["calibration"])}</div>\n'
+        f'<h2>Breakdowns</h2>\n<div class="panels tables">{tables}</div>'
     )
-    return filled.encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair cannot be written
-
-
-def _asset(name: str) -> str:
-    return files("cantor.evaluation").joinpath("assets", name).read_text(encoding="utf-8")
+    listing = Listing(
+        "Predictions",
+        "Predictions",
+        _OUTCOMES,
+        {"rows": rows, "pictures": pictures},
+        order=f'<label>Sort <select id="order">\n{chr(10).join(options(_ORDERS))}\n</select></label>',
+        groups=_selects(figures["breakdowns"]),
+    )
+    return report(heading, described, shown, listing, script=asset("cantor.evaluation", "page.js"))
 
 
 # Figures
@@ -142,12 +133,9 @@ def _selects(breakdowns: Mapping[str, Mapping[str, Any]]) -> str:
     """A choice among the groups of each breakdown that has several."""
     labels = []
     for kind, groups in breakdowns.items():
-        names = [escape(group) for group in groups]
-        options = "".join(f'<option value="{name}">{name}</option>' for name in names)
-        options = f'<option value="">all</option>{options}'
-        if len(names) > 1:
-            kind = escape(kind)
-            labels.append(f'<label>{kind} <select class="kind" name="{kind}">{options}</select></label>')
+        if len(groups) > 1:
+            kind, offered = escape(kind), "".join(options({"": "all"} | {name: name for name in groups}))
+            labels.append(f'<label>{kind} <select class="kind" name="{kind}">{offered}</select></label>')
     joined = "\n".join(labels)
     if not joined:
         return ""

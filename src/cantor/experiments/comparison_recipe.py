@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cantor.errors import RecipeError
 from cantor.model.config import READERS
 from cantor.model.system import SYSTEMS
 from cantor.rivals.llm.cot import CotSettings
-from cantor.training.recipe import Recipe, RecipeError, typed
+from cantor.training.recipe import Recipe, typed
 
 CANTOR, VANILLA_CANTOR, COT = "cantor", "vanilla-cantor", "cot"
 #: Every system that can take part, CANTOR first.

@@ -1,10 +1,10 @@
 """A program needs a vertex for each of its steps."""
 
-from cantor.errors import CantorError
+from cantor.errors import EquationError
 from cantor.mapping.program import Programs
 
 
-class DoesNotFit(CantorError):
+class DoesNotFit(EquationError):
     """A program has more steps than the graph has vertices, so it has no placement."""
 
 

@@ -13,7 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Protocol
 
-from cantor.errors import CantorError
+from cantor.errors import DataError
 from cantor.io.atomic import write_json
 from cantor.io.live import LiveLines
 from cantor.io.locks import lock
@@ -31,7 +31,7 @@ _FIX = "give another --output, or --overwrite"
 NAMING = "name yours with --columns question=NAME"
 
 
-class BulkError(CantorError):
+class BulkError(DataError):
     """A file cannot be solved into another; the message names the fix."""
 
 

@@ -92,6 +92,8 @@ def solve_here(job: Job, summary: FolderSummary, done: Callable[[], object]) -> 
             for part in job.parts(file):
                 summary.tell(part, job.solve(part) if part.chunks else None)
                 done()
+        except BulkError:
+            raise
         except DataError as error:  # the other files go on
             summary.unreadable.append(str(error))
 

@@ -214,7 +214,7 @@ class _Run:
     def _unread(self, reader: Any, file: Input, error: Exception) -> None:
         self.reading -= 1
         said = _cause(error)
-        if isinstance(said, DataError):
+        if isinstance(said, DataError) and not isinstance(said, BulkError):
             self.summary.unreadable.append(str(said))
             self._open(reader)
         elif isinstance(said, CantorError):

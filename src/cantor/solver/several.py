@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from cantor.problem.parts import Part
 from cantor.solver.solution import Alternative, Solution
+from cantor.thought.answering import rounded_down
 from cantor.thought.distinct import value_key
 
 #: How much less likely two questions of one story have the same answer than two different ones. Chosen, not
@@ -76,7 +77,8 @@ def _chosen(solution: Solution, others: Sequence[dict[object, float]]) -> Soluti
     if total <= 0:
         return solution
     weighed.sort(key=lambda pair: -pair[0])  # stable: the first of equals stays first
-    best, *rest = (replace(candidate, confidence=_digits(weight / total)) for weight, candidate in weighed)
+    shares = (rounded_down(weight / total) for weight, _ in weighed)
+    best, *rest = (replace(c, confidence=share) for (_, c), share in zip(weighed, shares, strict=True))
     return replace(
         solution,
         answer=best.answer,
@@ -87,11 +89,6 @@ def _chosen(solution: Solution, others: Sequence[dict[object, float]]) -> Soluti
         unit=best.unit,
         alternatives=tuple(rest),
     )
-
-
-def _digits(probability: float) -> float:
-    """Six digits, rounded down, so that together they are at most 1."""
-    return int(probability * 1e6) / 1e6
 
 
 def gathered(text: str, answers: Sequence[Solution]) -> Solution:

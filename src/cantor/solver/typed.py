@@ -5,7 +5,6 @@ import re
 from cantor.equation import Equation
 from cantor.equation.errors import EquationError
 from cantor.equation.parse import parse_infix
-from cantor.errors import CantorError
 from cantor.problem import Problem
 
 #: Longer than anybody writes by hand.
@@ -16,7 +15,7 @@ _PLACE = re.compile(r"\b(?:n_?|N_?|number)\d")
 _NAME, _DIGIT = re.compile(r"[A-Za-z]"), re.compile(r"\d")
 
 
-class NotAnEquation(CantorError):
+class NotAnEquation(EquationError):
     """What was typed cannot be read, or means numbers that are not there."""
 
 

@@ -129,7 +129,12 @@ def on_one_scale(shares: Sequence[float], calibration: Points) -> list[float]:
     others = [min(share, best) if share > 0 else 0.0 for share in shares[1:]]
     rest = max(1 - best, math.fsum(others))
     factor = min(c / best if best > 0 else 0.0, (1 - c) / rest if rest > 0 else 0.0)
-    return [c, *(math.floor(min(share * factor, c) * 1e6) / 1e6 for share in others)]
+    return [c, *(rounded_down(min(share * factor, c)) for share in others)]
+
+
+def rounded_down(probability: float) -> float:
+    """To six digits, so that what is at most 1 together stays so as it is written."""
+    return math.floor(probability * 1e6) / 1e6
 
 
 def confidence_of(value: Value | None, answers: Sequence[tuple[Value | None, float | None]]) -> float | None:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cantor.errors import CantorError
+from cantor.errors import ModelError
 from cantor.io.atomic import write_atomic
 from cantor.problem import Problem
 from cantor.thought.decode import DecodedGraph
@@ -27,7 +27,7 @@ from cantor.thought.ranking import Answer
 CANDIDATES = 10
 
 
-class VerifierError(CantorError):
+class VerifierError(ModelError):
     """A verifier cannot be read; the message says what to do."""
 
 

@@ -12,10 +12,11 @@ from tokenizers import Tokenizer
 from cantor.data.augment import with_other_names, with_other_numbers
 from cantor.data.example import Example
 from cantor.equation import Const, Equation, Num, Operand, Step, operator
+from cantor.errors import RecipeError
 from cantor.mapping import NotInVocabulary, Vocabulary, program
 from cantor.model.system import Item
 from cantor.training.candidates import candidates
-from cantor.training.recipe import DataRecipe, RecipeError
+from cantor.training.recipe import DataRecipe
 
 
 @dataclass(slots=True)

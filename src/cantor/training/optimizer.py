@@ -3,8 +3,9 @@
 import torch
 from torch import nn
 
+from cantor.errors import RecipeError
 from cantor.model.system import System
-from cantor.training.recipe import Recipe, RecipeError, TrainingRecipe
+from cantor.training.recipe import Recipe, TrainingRecipe
 
 
 def optimizer(model: System, recipe: Recipe) -> torch.optim.Optimizer:

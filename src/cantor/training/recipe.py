@@ -9,16 +9,12 @@ from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from cantor.data.own import Columns
-from cantor.errors import CantorError
+from cantor.errors import RecipeError
 
 log = logging.getLogger("cantor.training")
 
 Placement = Literal["naive", "random", "hard-em", "exact-hard-em"]
 Marginal = Literal["mml", "exact-mml", "exact-mml-both"]
-
-
-class RecipeError(CantorError):
-    """A recipe has a wrong key or value; the message names it and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cantor.training.recipe import Recipe, RecipeError
+from cantor.errors import RecipeError
+from cantor.training.recipe import Recipe
 
 
 def read_whole(path: Path) -> dict[str, Any] | None:

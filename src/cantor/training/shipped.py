@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import cantor
-from cantor.training.recipe import RecipeError
+from cantor.errors import RecipeError
 
 
 @cache

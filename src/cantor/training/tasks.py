@@ -15,6 +15,7 @@ from tokenizers import Tokenizer
 
 from cantor.data.example import Example
 from cantor.equation.vocabulary import Vocabulary
+from cantor.errors import RecipeError
 from cantor.evaluation.predict import dev_accuracy
 from cantor.model.config import READERS
 from cantor.model.system import Batch, Item, Objective, System
@@ -27,7 +28,7 @@ from cantor.reading.questions import prepared
 from cantor.reading.torch_engine import TorchEngine
 from cantor.thought.calibration import Points
 from cantor.training.batches import Prepared, constants, lengths, prepare, retold, vocabulary
-from cantor.training.recipe import Recipe, RecipeError
+from cantor.training.recipe import Recipe
 
 
 @dataclass(frozen=True, slots=True)

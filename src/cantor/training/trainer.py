@@ -15,6 +15,7 @@ import torch
 from torch.utils.tensorboard import SummaryWriter
 
 from cantor.data.named import examples
+from cantor.errors import RecipeError
 from cantor.evaluation.report import METRIC_VERSION
 from cantor.io.atomic import write_json
 from cantor.model import save_pretrained
@@ -23,7 +24,7 @@ from cantor.training.checkpoints import Progress
 from cantor.training.fresh import fresh_model
 from cantor.training.interrupts import deferred_interrupt
 from cantor.training.occupied import occupied
-from cantor.training.recipe import Recipe, RecipeError
+from cantor.training.recipe import Recipe
 from cantor.training.same import check_same
 from cantor.training.step import Learner
 from cantor.training.tasks import task_of

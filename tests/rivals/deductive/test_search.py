@@ -7,8 +7,8 @@ import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cantor.mapping.segment_logsumexp import segment_logsumexp
 from cantor.rivals.deductive.search import Search
-from cantor.rivals.segment_logsumexp import segment_logsumexp
 
 #: Action 3 ends a path; what the others are worth depends on all that was done before.
 ENDS, ACTIONS, LONGEST = 3, 4, 4

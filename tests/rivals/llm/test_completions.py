@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from cantor.errors import EndpointError
 from cantor.rivals.llm.completions import Kept, completions, key_of
-from cantor.rivals.llm.endpoint import Endpoint, EndpointError
+from cantor.rivals.llm.endpoint import Endpoint
 from helpers.stub_endpoint import Asked, Behaviour, body, completion, endpoint, says
 
 

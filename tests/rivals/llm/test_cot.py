@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from cantor.data.example import Example
 from cantor.equation.parse import parse_infix
+from cantor.errors import EndpointError
 from cantor.evaluation.prediction import Prediction
 from cantor.evaluation.report import report_of
 from cantor.evaluation.scoring import score
@@ -26,7 +27,6 @@ from cantor.rivals.llm.cot import (
     shown,
     worked,
 )
-from cantor.rivals.llm.endpoint import EndpointError
 from helpers.stub_endpoint import Asked, body, completion, endpoint
 
 

@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from cantor.rivals.llm.endpoint import Endpoint, EndpointError, Refused, Unreachable
+from cantor.errors import EndpointError
+from cantor.rivals.llm.endpoint import Endpoint, Refused, Unreachable
 from helpers.stub_endpoint import (
     Behaviour,
     body,

@@ -2,11 +2,11 @@
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any
 
 from cantor.bench.timing import busy_note, keep_memory
-from cantor.cli.output import add_json_option, console, print_json, table
+from cantor.cli.bench.settings import add_settings, settings_of
+from cantor.cli.output import console, print_json, table
 
 ROWS = {
     "encoder_s": "encoder",
@@ -20,16 +20,8 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     from cantor.bench.inference import Settings
 
     parser.add_argument("--runtime", choices=("torch", "onnx"), default="torch", help="what runs the network")
-    parser.add_argument(
-        "--model",
-        default="",
-        help="a model's folder, trained for torch, exported for onnx; an untrained one unless given",
-    )
-    add_json_option(parser)
-    for field in fields(Settings):  # for tests and experiments; figures are compared at the defaults
-        if field.name != "model":
-            kind = type(field.default)
-            parser.add_argument(f"--{field.name}", type=kind, default=field.default, help=argparse.SUPPRESS)
+    model = "a model's folder, trained for torch, exported for onnx; an untrained one unless given"
+    add_settings(parser, Settings, {"model": model})
     parser.set_defaults(run=run)
 
 
@@ -37,7 +29,7 @@ def run(args: argparse.Namespace) -> None:
     keep_memory("bench inference")
     from cantor.bench.inference import Settings
 
-    settings = Settings(**{field.name: getattr(args, field.name) for field in fields(Settings)})
+    settings = settings_of(Settings, args)
     if args.runtime == "onnx":
         from cantor.bench.by_onnx import measure
     else:

@@ -2,10 +2,10 @@
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import fields
 
 from cantor.bench.timing import busy_note, keep_memory
-from cantor.cli.output import add_json_option, console, print_json, table
+from cantor.cli.bench.settings import add_settings, settings_of
+from cantor.cli.output import console, print_json, table
 
 ROWS = {
     "exact_mml": "exact MML, with gradient",
@@ -18,10 +18,7 @@ ROWS = {
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     from cantor.bench.mapping import Settings
 
-    add_json_option(parser)
-    for field in fields(Settings):  # for tests and experiments; figures are compared at the defaults
-        kind = type(field.default)
-        parser.add_argument(f"--{field.name}", type=kind, default=field.default, help=argparse.SUPPRESS)
+    add_settings(parser, Settings)
     parser.set_defaults(run=run)
 
 
@@ -29,7 +26,7 @@ def run(args: argparse.Namespace) -> None:
     keep_memory("bench mapping")
     from cantor.bench.mapping import Settings, measure
 
-    found = measure(Settings(**{field.name: getattr(args, field.name) for field in fields(Settings)}))
+    found = measure(settings_of(Settings, args))
     if args.json:
         print_json(found)
         return

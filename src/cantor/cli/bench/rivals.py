@@ -2,10 +2,10 @@
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import fields
 
 from cantor.bench.timing import busy_note, keep_memory
-from cantor.cli.output import add_json_option, console, print_json, table
+from cantor.cli.bench.settings import add_settings, settings_of
+from cantor.cli.output import console, print_json, table
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
@@ -16,16 +16,13 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         "text to answer. Nothing is trained: systems that decode step by step are made to take the steps of "
         "real programs (MathQA's where CANTOR_DATA has it, else the writer's longest)."
     )
-    add_json_option(parser)
     described = {
         "systems": "which, by commas; all unless given",
         "encoder": "what all of them read with; minilm unless given",
         "rounds": "how often everything is timed",
         "threads": "how many of them",
     }
-    for field in fields(Settings):  # figures are compared at the defaults
-        kind, text = type(field.default), described.get(field.name, argparse.SUPPRESS)
-        parser.add_argument(f"--{field.name}", type=kind, default=field.default, help=text)
+    add_settings(parser, Settings, described)
     parser.set_defaults(run=run)
 
 
@@ -33,7 +30,7 @@ def run(args: argparse.Namespace) -> None:
     keep_memory("bench rivals")
     from cantor.bench.rivals import Settings, measure
 
-    found = measure(Settings(**{field.name: getattr(args, field.name) for field in fields(Settings)}))
+    found = measure(settings_of(Settings, args))
     if args.json:
         print_json(found)
         return

@@ -1,20 +1,14 @@
-"""A comparison as one HTML file: figures, plots, breakdowns, and what each system answered to some problems.
-
-The file asks the network for nothing. Text of the data is escaped in what Python writes, and set as text by
-the script; the page's security policy lets no other script run.
-"""
+"""A comparison as one HTML file: figures, plots, breakdowns, and what each system answered to a sample."""
 
 from html import escape
-from importlib.resources import files
-from string import Template
 from typing import Any
 
-from cantor.evaluation.texts import equation_text, marked_pieces, script_hash, script_json, value_text
+from cantor.evaluation.shell import Listing, asset, report
+from cantor.evaluation.texts import equation_text, marked_pieces, value_text
 from cantor.experiments.comparison_recipe import CANTOR
 from cantor.experiments.figures import Comparison
 from cantor.experiments.report.cells import COLUMNS, breakdowns, described, notes, ranked, row, share, title
 from cantor.experiments.report.plot import Point, scatter
-from cantor.thought.picture import STYLE as PICTURE_STYLE
 
 #: Which times a plot shows, and what it says of them.
 PLOTS = {
@@ -22,34 +16,36 @@ PLOTS = {
     "total_s": ("Whole system", "problems a second from text to answer (log scale)"),
 }
 _TEXT_COLUMNS = {"system", "95 % interval"}
+_OUTCOMES = {
+    "all": "all",
+    "split": "systems disagree",
+    "only": "only CANTOR is right",
+    "missed": "CANTOR is wrong, another right",
+    "none": "nobody is right",
+    "every": "everybody is right",
+}
 
 
 def page(comparison: Comparison, found: dict[str, Any]) -> str:
     """The whole file; `found` are the figures of the comparison."""
-    script = _asset("cantor.evaluation", "browsing.js") + _asset("cantor.experiments.report", "compare.js")
-    filled = Template(_asset("cantor.experiments.report", "compare.html")).substitute(
-        heading=escape(title(found)),
-        command=escape(found["command"]),
-        about="".join(
-            f"<div><dt>{escape(k)}</dt><dd>{escape(v)}</dd></div>" for k, v in described(found).items()
-        ),
-        table=_main_table(found),
-        notes="".join(f"<p>{escape(note)}</p>" for note in notes(found)),
-        failed=_failed(found["failed"]),
-        plots="".join(_plot(key, found) for key in PLOTS),
-        breakdowns=_breakdowns(found),
-        style=_asset("cantor.evaluation", "page.css") + _asset("cantor.experiments.report", "compare.css"),
-        picture_style=PICTURE_STYLE,
-        rows=script_json(_rows(comparison, ranked(found))),
-        systems=script_json(ranked(found)),
-        script=script,
-        script_hash=script_hash(script),
+    remarks = "".join(f"<p>{escape(note)}</p>" for note in notes(found))
+    shown = (
+        f'<div class="panel main"><div class="scroll">{_main_table(found)}</div>'
+        f'<div class="remarks">{remarks}</div></div>\n'
+        f"{_failed(found['failed'])}\n"
+        f'<div class="panels plots">{"".join(_plot(key, found) for key in PLOTS)}</div>\n'
+        f"{_breakdowns(found)}"
     )
-    return filled.encode("utf-8", "replace").decode("utf-8")  # half of a surrogate pair cannot be written
-
-
-def _asset(package: str, name: str) -> str:
-    return files(package).joinpath("assets", name).read_text(encoding="utf-8")
+    data = {"systems": ranked(found), "rows": _rows(comparison, ranked(found))}
+    return report(
+        title(found),
+        described(found),
+        shown,
+        Listing("Problems", "Problem by problem", _OUTCOMES, data),
+        script=asset("cantor.experiments.report", "compare.js"),
+        style=asset("cantor.experiments.report", "compare.css"),
+        command=found["command"],
+    )
 
 
 # Figures

@@ -11,7 +11,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from cantor.reading.heads.base import Head, log_sums
+from cantor.mapping.segment_logsumexp import segment_logsumexp
+from cantor.reading.heads.base import Head
 from cantor.reading.questions import Question
 from cantor.reading.ways import Gamma, Ways, all_ways
 
@@ -52,4 +53,4 @@ class Arithmetic(Head):
         none = all_ways(0)
         found = [q.targets.arithmetic if q.targets is not None else none for q in questions]
         ways = BatchWays.of(found, self.device_of(scores))
-        return log_sums(self.way_scores(scores, ways), ways.row, len(questions))
+        return segment_logsumexp(self.way_scores(scores, ways), ways.row, len(questions))

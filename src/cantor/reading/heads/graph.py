@@ -12,13 +12,14 @@ from dataclasses import replace
 import torch
 from torch import Tensor, nn
 
+from cantor.mapping.segment_logsumexp import segment_logsumexp
 from cantor.model.cantor import Cantor
 from cantor.model.config import ModelConfig
 from cantor.model.system import Batch
 from cantor.model.thoughts import ThoughtGraph
 from cantor.reading.forms import FORMS
 from cantor.reading.heads.arithmetic import Arithmetic, BatchWays
-from cantor.reading.heads.base import Encoded, log_sums
+from cantor.reading.heads.base import Encoded
 from cantor.reading.ways import Gamma
 
 OPERATORS = ("+", "-")
@@ -64,7 +65,7 @@ class Graph(Arithmetic):
         if ways.terms.shape[1] > 2:
             parts.append(_two_steps(scores, ways, ~of_two))
         way, score = (torch.cat(x) for x in zip(*parts, strict=True))
-        return log_sums(score, way, len(ways.row))
+        return segment_logsumexp(score, way, len(ways.row))
 
     def device_of(self, scores: ThoughtGraph) -> torch.device:
         return scores.root.device

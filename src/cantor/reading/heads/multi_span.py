@@ -12,8 +12,9 @@ import torch
 from torch import Tensor
 from torch.nn import functional as F
 
+from cantor.mapping.segment_logsumexp import segment_logsumexp
 from cantor.reading.decoding.tags import BEGIN, INSIDE, MAX_OVERLAPPING, NOTHING, OUT, TINY, Places, overlap
-from cantor.reading.heads.base import Encoded, Head, log_softmax, log_sums, mlp
+from cantor.reading.heads.base import Encoded, Head, log_softmax, mlp
 from cantor.reading.questions import Question
 
 
@@ -78,7 +79,7 @@ def _at_least_once(gain: Tensor, text: Tensor, count: int) -> Tensor:
     total = gain.new_zeros(count).index_add(0, text, F.softplus(gain, threshold=50))
     few = total < TINY
     safe = total.masked_fill(few, 1.0)
-    return torch.where(few, log_sums(gain, text, count), safe + torch.log(-torch.expm1(-safe)))
+    return torch.where(few, segment_logsumexp(gain, text, count), safe + torch.log(-torch.expm1(-safe)))
 
 
 def _over_subsets(gain: Tensor, places: list[tuple[int, int, int]], texts: int) -> Tensor:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import torch
 from torch import Tensor
 
-from cantor.reading.heads.base import Encoded, Head, log_softmax, log_sums, mlp
+from cantor.mapping.segment_logsumexp import segment_logsumexp
+from cantor.reading.heads.base import Encoded, Head, log_softmax, mlp
 from cantor.reading.questions import Question
 
 
@@ -35,4 +36,4 @@ class SingleSpan(Head):
         row, first, last = (
             torch.tensor(places, dtype=torch.long, device=scores.device).reshape(-1, 3).unbind(1)
         )
-        return log_sums(scores[row, first, 0] + scores[row, last, 1], row, len(questions))
+        return segment_logsumexp(scores[row, first, 0] + scores[row, last, 1], row, len(questions))

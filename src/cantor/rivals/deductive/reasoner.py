@@ -25,12 +25,12 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from torch.utils.checkpoint import checkpoint
 
+from cantor.mapping.segment_logsumexp import segment_logsumexp
 from cantor.model.config import ModelConfig
 from cantor.model.system import Batch
 from cantor.rivals.base import Rival
 from cantor.rivals.deductive.actions import STOP, Moves, pair_count, pairs
 from cantor.rivals.deductive.search import Search
-from cantor.rivals.segment_logsumexp import segment_logsumexp
 from cantor.thought.hypothesis import Hypothesis
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from cantor.rivals.llm.endpoint import Completion, Endpoint, EndpointError, Refused, Unreachable
+from cantor.errors import EndpointError
+from cantor.rivals.llm.endpoint import Completion, Endpoint, Refused, Unreachable
 
 Body = Mapping[str, Any]
 

@@ -16,9 +16,10 @@ from typing import Any, Literal
 from cantor.data.example import Example
 from cantor.equation import ExecutionError
 from cantor.equation.render import display, words
+from cantor.errors import EndpointError
 from cantor.problem import quantities
 from cantor.rivals.llm.completions import Kept, completions
-from cantor.rivals.llm.endpoint import Completion, Endpoint, EndpointError
+from cantor.rivals.llm.endpoint import Completion, Endpoint
 
 #: Where the endpoint, its model and its key may be named; the key nowhere else.
 URL_VARIABLE, MODEL_VARIABLE, KEY_VARIABLE = "CANTOR_COT_URL", "CANTOR_COT_MODEL", "CANTOR_COT_KEY"

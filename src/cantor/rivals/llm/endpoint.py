@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
-from cantor.errors import CantorError
+from cantor.errors import EndpointError
 from cantor.io.http import PassingFault, network, opener
 
 #: The most that an answer may have: many times what any completion needs.
@@ -31,15 +31,11 @@ _REFUSAL_STATUS = {400, 413, 422}
 _THIS_MACHINE = {"localhost", "127.0.0.1", "::1"}
 
 
-class EndpointError(CantorError):
-    """An endpoint cannot be used at all; the message says what to change."""
-
-
-class Refused(CantorError):
+class Refused(EndpointError):
     """The endpoint answers, but not this request."""
 
 
-class Unreachable(CantorError):
+class Unreachable(EndpointError):
     """No completion came, however often it was asked for."""
 
 

@@ -18,10 +18,10 @@ import torch
 from torch import Tensor, nn
 
 from cantor.equation import Builder, Const, Equation, Num, Operand
+from cantor.mapping.segment_logsumexp import segment_logsumexp
 from cantor.model.config import ModelConfig
 from cantor.model.system import Batch
 from cantor.reading.heads.arithmetic import BatchWays
-from cantor.reading.heads.base import log_sums
 from cantor.reading.heads.signs import sign_scores
 from cantor.reading.ways import PLUS, Gamma, Quantities, Ways, all_ways, ways_to
 from cantor.rivals.base import Rival
@@ -62,7 +62,7 @@ class Tagging(Rival):
         return BatchWays.of(found, batch.tokens.device)
 
     def targets_loss(self, text: Tensor, batch: Batch, targets: BatchWays) -> Tensor:
-        return -log_sums(sign_scores(self.signs(text, batch), targets), targets.row, len(text))
+        return -segment_logsumexp(sign_scores(self.signs(text, batch), targets), targets.row, len(text))
 
     # Answering
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 import torch
 from torch import Tensor, nn
 
+from cantor.mapping.segment_logsumexp import segment_logsumexp
 from cantor.model.config import ModelConfig
 from cantor.model.refinement import Refinement
 from cantor.model.system import Batch
@@ -28,7 +29,6 @@ from cantor.rivals.base import Rival
 from cantor.rivals.beam import beam_search
 from cantor.rivals.mean_pool import mean_pool
 from cantor.rivals.prefix import NONE, Grammar, Rules, log_probabilities
-from cantor.rivals.segment_logsumexp import segment_logsumexp
 from cantor.rivals.tree.tree_batch import Forest, Level, plant
 from cantor.thought.hypothesis import Hypothesis
 
