@@ -1,7 +1,6 @@
 """`cantor evaluate --model M --data NAME`: a model's figures on a split, or those of several models."""
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -79,10 +78,8 @@ def run(args: argparse.Namespace) -> None:
         evaluate_reading.run(args, with_split(args.data))
         return
     if args.elsewhere:
-        raise EvaluationError("--elsewhere is for readers of passages; leave it out")
-    bar = progress()
-    bar.disable = args.json or not sys.stderr.isatty()
-    with bar:
+        raise CantorError("--elsewhere is for readers of passages; leave it out")
+    with progress(quiet=args.json) as bar:
         task = bar.add_task("loading", total=None)
 
         def tell(what: str, count: int, total: int) -> None:

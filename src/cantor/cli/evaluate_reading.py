@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import mean, stdev
@@ -37,9 +36,7 @@ def _system(name: str) -> str | None:
 
 
 def run(args: argparse.Namespace, split: str) -> None:
-    bar = progress()
-    bar.disable = args.json or not sys.stderr.isatty()
-    with bar:
+    with progress(quiet=args.json) as bar:
         task = bar.add_task("loading", total=None)
         reports = evaluate(
             args, split, lambda what, n, total: bar.update(task, description=what, completed=n, total=total)

@@ -56,15 +56,22 @@ def highlighted(problem: Problem) -> Text:
     return text
 
 
-def progress() -> Progress:
-    """A progress bar on standard error, so that standard output stays clean."""
-    return Progress(
+class _Bar(Progress):
+    def stop(self) -> None:
+        if not self.disable:  # an older rich would write an empty line
+            super().stop()
+
+
+def progress(*, quiet: bool = False) -> Progress:
+    """A progress bar on standard error, so that standard output stays clean; in a file there is none."""
+    return _Bar(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
+        disable=quiet or not sys.stderr.isatty(),
     )
 
 

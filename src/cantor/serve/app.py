@@ -24,17 +24,13 @@ from cantor.serve.guard import PLACE, Guard, Refused, error_body
 from cantor.serve.headers import Hosts
 from cantor.serve.limits import Limits
 from cantor.serve.metrics import CONTENT_TYPE, Metrics
-from cantor.serve.pages import Page, load_pages
+from cantor.serve.pages import PAGES, PASSAGE, Page, load_pages
 from cantor.serve.practising import practised
 from cantor.serve.solving import Solves
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
 _JSON = "application/json"
-#: The pages: path -> file.
-PAGES = {"/": "index.html", "/worksheet": "worksheet.html", "/practice": "practice.html", "/docs": "api.html"}
-#: One more, where there is a reader of passages.
-_PASSAGE = {"/passage": "passage.html"}
 _FAILED = Refused(500, "internal", "The solver failed on this question; this is a bug worth reporting.")
 
 
@@ -70,13 +66,14 @@ def create_app(
         summary="Problems in plain English in; answers, steps and the graph of thoughts out.",
         docs_url=None,  # FastAPI's own page loads from another site; ours is static/api.html
         redoc_url=None,
+        openapi_url=None,  # ours, with examples and the place where it is mounted: see _add_pages
         lifespan=lifespan,
         generate_unique_id_function=lambda route: route.name,  # the handlers' names, for clients' code
     )
     solving = _add_solving(api, limits)
     _add_asking(api, Asking(reader, limits))
     _add_watching(api, batcher, metrics)
-    pages = PAGES if reader is None else PAGES | _PASSAGE
+    pages = PAGES if reader is None else PAGES | PASSAGE
     _add_pages(api, load_pages(limits, reader is not None), pages)
     api.openapi_schema = add_examples(api.openapi())
     api.add_exception_handler(HTTPException, _routing_error)
@@ -223,6 +220,11 @@ def _add_pages(api: FastAPI, pages: dict[str, Page], paths: dict[str, str]) -> N
 
     for path, name in paths.items():
         add(path, name)
+
+    @api.get("/openapi.json", include_in_schema=False)
+    async def described(request: Request) -> Response:
+        prefix = request.scope.get("root_path", "").rstrip("/")
+        return _json(as_json({**api.openapi(), **({"servers": [{"url": prefix}]} if prefix else {})}))
 
     @api.get("/static/{name}", include_in_schema=False)
     async def static(request: Request, name: str) -> Response:

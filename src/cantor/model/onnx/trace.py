@@ -159,16 +159,17 @@ _attend = F.scaled_dot_product_attention
 
 
 def _attention(
-    q: Tensor,
-    k: Tensor,
-    v: Tensor,
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
     attn_mask: Tensor | None = None,
     dropout_p: float = 0.0,
     is_causal: bool = False,
     scale: float | None = None,
     enable_gqa: bool = False,
 ) -> Tensor:
-    """What `F.scaled_dot_product_attention` is in a trace."""
+    """What `F.scaled_dot_product_attention` is in a trace; encoders may call it by these names."""
+    q, k, v = query, key, value
     if is_causal or enable_gqa or q.dim() != 4:
         return _attend(q, k, v, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa)
     seen, by_key = attn_mask, False
