@@ -41,7 +41,7 @@ def prediction(
         steps.append(parsed.steps[0])
         found.append(Answer(i, parsed, parsed.try_execute(problem.values), 0.0))
     graph = DecodedGraph(tuple(steps), np.zeros(len(steps)), np.log(given))
-    return Prediction(example, list(Answering(PAPER).judged(graph, problem, found)), graph)
+    return Prediction(example, list(Answering(PAPER).reranked(graph, problem, found)), graph)
 
 
 @pytest.mark.parametrize(

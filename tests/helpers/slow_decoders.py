@@ -14,8 +14,8 @@ def scores(model, tokenizer, problem, tokens):
     text = model.encoder(input_ids=ids[None]).last_hidden_state[0]  # [T, d]
     numbers = batch.pooling[0] @ text
     hidden = HIDDEN[model.config.system](model, ids, text, numbers, tokens)  # [S, d]
-    offers = torch.cat([model.offers.learned, model.offers.number(numbers)])
-    return model.offers.wanted(hidden) @ offers.T / math.sqrt(model.size)
+    keys = torch.cat([model.pointer.learned, model.pointer.number(numbers)])
+    return model.pointer.query(hidden) @ keys.T / math.sqrt(model.size)
 
 
 def read(model, numbers, tokens):

@@ -53,6 +53,28 @@ def test_round_trip(make, tmp_path, family):
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["model"]  # nothing left beside
 
 
+@pytest.mark.parametrize(
+    ("system", "former"),
+    [
+        ("cantor", {"self_attention": "among", "cross_attention": "over", "feed_forward": "forward_layer"}),
+        ("vanilla-nar", {"pointer.query": "offers.wanted", "pointer": "offers"}),
+    ],
+)
+def test_weights_under_their_former_names(make, tmp_path, system, former):
+    model, tokenizer = make(system=system)
+    save_pretrained(model, tokenizer, tmp_path / "model")
+    file, weights = tmp_path / "model" / WEIGHTS, {}
+    for name, weight in load_file(file).items():
+        for today, before in former.items():
+            name = name.replace(f"{today}.", f"{before}.")
+        weights[name] = weight
+    assert weights.keys() != model.state_dict().keys()
+    save_file(weights, file)
+    sealed(tmp_path / "model")
+    again, _ = from_pretrained(tmp_path / "model")
+    assert all(torch.equal(x, again.state_dict()[name]) for name, x in model.state_dict().items())
+
+
 def test_needs_no_network(saved):
     code = f"""
 import socket
@@ -66,7 +88,7 @@ print(from_pretrained({str(saved)!r})[0].config.graph_size)
         env={**os.environ, "HF_HUB_OFFLINE": "1"},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
     )
     assert done.stdout.strip() == "7", done.stderr
 

@@ -4,7 +4,6 @@ from typing import Any
 
 import torch
 from tokenizers import Tokenizer
-from transformers.utils import logging
 
 from cantor.bench.inference import Settings, described, problems_of_length, summary
 from cantor.bench.timing import interleaved
@@ -19,7 +18,6 @@ from cantor.thought.answering import Answering
 @torch.no_grad()
 def measure(settings: Settings) -> dict[str, Any]:
     """Median seconds of each part of answering a batch, and milliseconds for one problem alone."""
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     return times(*cantor_of(settings), settings)
 
 

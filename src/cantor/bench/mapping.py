@@ -7,8 +7,6 @@ from typing import Any
 
 import torch
 from torch import Tensor
-from transformers import AutoModel
-from transformers.utils import logging
 
 from cantor.bench.programs import VOCABULARY, programs_like_mathqa
 from cantor.bench.timing import allocator, interleaved, machine
@@ -24,6 +22,7 @@ from cantor.mapping import (
     potentials,
 )
 from cantor.model.encoders import encoder_path
+from cantor.model.saving import pretrained_encoder
 from cantor.model.threads import torch_threads
 
 #: Numbers per problem in the made-up thought graphs.
@@ -115,8 +114,7 @@ def _scored(search: Callable[[Potentials, Programs], Tensor]) -> Callable[[Poten
 
 def encoder_step(name: str, batch: int, tokens: int) -> Callable[[int], None]:
     """One forward and backward pass of an encoder over random tokens."""
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    encoder = AutoModel.from_pretrained(encoder_path(name)).train()
+    encoder = pretrained_encoder(encoder_path(name)).train()
     lowest = min(1000, encoder.config.vocab_size // 2)  # special tokens come first
     ids = torch.randint(lowest, encoder.config.vocab_size, (batch, tokens))
     mask = torch.ones_like(ids)

@@ -11,7 +11,6 @@ from typing import Any
 import torch
 from tokenizers import Tokenizer
 from torch import Tensor
-from transformers.utils import logging
 
 from cantor.bench.forcing import Decode, forced, is_forced
 from cantor.bench.timing import allocator, interleaved, machine
@@ -82,7 +81,6 @@ def untrained(settings: Settings, work: Workload, encoders: Mapping[str, str] | 
 
     `encoders` names another encoder for some systems.
     """
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     models = Models()
     loaded: dict[str, tuple[System, Tokenizer]] = {}
     for name in settings.systems.split(","):

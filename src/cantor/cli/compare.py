@@ -71,7 +71,6 @@ def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None
 
 def run(args: argparse.Namespace) -> None:
     keep_memory("compare")
-    from transformers.utils import logging
 
     from cantor.experiments.compare import variants
     from cantor.experiments.comparison_recipe import USUAL, ComparisonRecipe, check_known
@@ -80,7 +79,6 @@ def run(args: argparse.Namespace) -> None:
     from cantor.experiments.runs import Failure, Run, run_all
     from cantor.experiments.test_set import data_sha256, load_test
 
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     recipe = ComparisonRecipe.from_file(args.recipe)
     if (readers := compare_reading.asked_for(args.systems, recipe)) is not None:
         compare_reading.run(args, recipe, readers, _test_names(args, recipe))

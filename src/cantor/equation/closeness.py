@@ -1,7 +1,7 @@
 """When two values count as the same."""
 
 from fractions import Fraction
-from math import isfinite
+from math import isclose, isfinite
 
 from cantor.equation.operators import Value
 
@@ -17,3 +17,13 @@ def same_value(value: Value | None, label: Value | None) -> bool:
         return False
     exact, wanted = Fraction(value), Fraction(label)  # a finite float is a fraction too
     return abs(exact - wanted) <= TOLERANCE * max(Fraction(1), abs(wanted))
+
+
+def nearly(a: Value, b: Value, tolerance: float) -> bool:
+    """Whether fractions are equal, or floats but for their last digits; `tolerance` is relative."""
+    if isinstance(a, Fraction) and isinstance(b, Fraction):
+        return a == b
+    try:
+        return isclose(a, b, rel_tol=tolerance)
+    except OverflowError:  # a fraction beyond all floats against a float
+        return False

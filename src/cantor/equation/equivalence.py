@@ -13,15 +13,15 @@ Replacements are whole numbers: n0 // 1 and n0 count as the same. A rounding of 
 """
 
 import contextlib
-import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from cantor.equation.closeness import nearly
 from cantor.equation.errors import ExecutionError
 from cantor.equation.graph import Const, Equation, Num, Operand, Ref
-from cantor.equation.operators import CORE, MAX_BITS, Value, operator
+from cantor.equation.operators import CORE, MAX_BITS, operator
 
 #: Exponents of the variables -> coefficient, none of which is zero.
 Polynomial = dict[tuple[int, ...], int]
@@ -123,21 +123,12 @@ def agrees(
         if expected is None:
             continue
         actual = other.try_execute(numbers)
-        if actual is None or not _close(expected, actual):
+        if actual is None or not nearly(expected, actual, _TOLERANCE):
             return False
         found += 1
         if found == replacements or not count:  # without numbers all replacements are the same
             return True
     return found > 0
-
-
-def _close(a: Value, b: Value) -> bool:
-    if isinstance(a, Fraction) and isinstance(b, Fraction):
-        return a == b
-    try:
-        return math.isclose(a, b, rel_tol=_TOLERANCE)
-    except OverflowError:  # a fraction beyond all floats against a float
-        return False
 
 
 @dataclass(frozen=True)

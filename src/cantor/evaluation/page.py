@@ -187,10 +187,15 @@ def _picture(one: Scored) -> str:
     answer = prediction.example.answer
     answers = prediction.answers[:_BEST]
     roots = [a.root for a in answers] or prediction.graph.ranking()[:_BEST]
-    chances = [a.probability for a in answers] or None
+    probabilities = [a.probability for a in answers] or None
     if not roots:
         return ""  # a problem that was not thought about
     numbers = prediction.example.problem.values
     return thought_svg(
-        prediction.graph, numbers, roots, chances, right=lambda value: same_value(value, answer), styled=False
+        prediction.graph,
+        numbers,
+        roots,
+        probabilities,
+        right=lambda value: same_value(value, answer),
+        styled=False,
     )

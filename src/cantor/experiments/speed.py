@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 import torch
-from transformers.utils import logging
 
 from cantor.bench.rivals import Forced, Settings, Task, about, times, untrained, with_ratios
 from cantor.bench.timing import allocator
@@ -57,7 +56,6 @@ def measured(
 def _measure(
     first: Mapping[str, Run], encoders: Mapping[str, str], test: TestSet, settings: Settings
 ) -> dict[str, Any]:
-    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     work = mathqa_length(settings.batch, settings.rounds, settings.seed)
     models = untrained(settings, work, encoders)
     tasks: dict[str, Task] = {}

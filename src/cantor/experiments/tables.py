@@ -72,15 +72,9 @@ class Elsewhere:
     hours: float
 
 
-def _objective(warm: str | None, then: str | None, switch: int = 2_000, beam: int = 20) -> Changes:
-    return {
-        "objective": {
-            "warmup_objective": warm,
-            "objective": then,
-            "anneal_step": switch,
-            "beam": beam,
-        }
-    }
+def _objective(warmup: str | None, then: str | None, anneal_step: int = 2_000, beam: int = 20) -> Changes:
+    keys = {"warmup_objective": warmup, "objective": then, "anneal_step": anneal_step, "beam": beam}
+    return {"objective": keys}
 
 
 def _at_5(dev: Pair | None, test: Pair | None, svamp: Pair | None) -> Figures:
@@ -101,9 +95,9 @@ def _equation(dev: Pair | None, test: Pair | None, svamp: Pair | None = None) ->
     return found
 
 
-def _annealed(switch: int, dev: Pair, test: Pair, svamp: Pair) -> Row:
-    name = f"MML, then hard EM, τ = {switch:,}"
-    return Row(name, _objective("mml", "hard-em", switch), _at_5(dev, test, svamp))
+def _annealed(anneal_step: int, dev: Pair, test: Pair, svamp: Pair) -> Row:
+    name = f"MML, then hard EM, τ = {anneal_step:,}"
+    return Row(name, _objective("mml", "hard-em", anneal_step), _at_5(dev, test, svamp))
 
 
 #: Table 8.
@@ -247,9 +241,9 @@ def _beam(size: int, dev: Pair, test: Pair) -> Row:
     return Row(f"B = {size}", _objective(None, "hard-em", beam=size), _equation(dev, test))
 
 
-def _side_by_side(name: str, warm: str | None, then: str | None) -> Row:
-    """A row that leaves the recipe's own switch and beam as they are, for budgets of any size."""
-    return Row(name, {"objective": {"warmup_objective": warm, "objective": then}}, {})
+def _side_by_side(name: str, warmup: str | None, then: str | None) -> Row:
+    """A row that leaves the recipe's own step of annealing and beam as they are, for budgets of any size."""
+    return Row(name, {"objective": {"warmup_objective": warmup, "objective": then}}, {})
 
 
 def _system(name: str, system: str, paper: Figures) -> Row:

@@ -54,7 +54,7 @@ def fit_confidence(
     for verifier, held in held_out(found, more=more):
         answering = Answering(ranking, verifier)
         for p in (predictions[i] for i in held if predictions[i].answers):
-            best = answering.judged(p.graph, p.example.problem, p.answers)[0]
+            best = answering.reranked(p.graph, p.example.problem, p.answers)[0]
             confidences.append(best.probability or 0.0)
             outcomes.append(same_value(best.value, p.example.answer))
     points, after = fit_calibration(confidences, outcomes), sum(outcomes) / max(1, count)

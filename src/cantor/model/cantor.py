@@ -112,7 +112,7 @@ class Cantor(System):
         self.decoder = Decoder(size, config)
         self.operator = nn.Linear(size, len(config.operators), bias=False)
         self.constants = nn.Parameter(torch.randn(len(config.constants), size) * config.init_std)
-        self.quantity = nn.Linear(size, size, bias=False)  # W_q: what a quantity offers
+        self.quantity = nn.Linear(size, size, bias=False)  # W_q: a quantity's key
         self.places = nn.ModuleList(
             nn.Linear(size, size, bias=False) for _ in range(config.max_arity)
         )  # W_a, W_b
@@ -141,16 +141,16 @@ class Cantor(System):
         numbers = batch.pooling @ text  # [B, N, d]
         v, selector = vertices[:, :-1], vertices[:, -1]
         constants = self.constants.expand(text.shape[0], -1, -1)
-        offers = self.quantity(torch.cat([v, constants, numbers], 1))  # [B, Q, d]
+        keys = self.quantity(torch.cat([v, constants, numbers], 1))  # [B, Q, d]
         scale = 1 / math.sqrt(v.shape[-1])
-        wants = torch.stack([place(v) for place in self.places], 1)  # [B, P, L, d]
-        match = wants @ offers[:, None].transpose(-1, -2) * scale  # [B, P, L, Q]
+        queries = torch.stack([place(v) for place in self.places], 1)  # [B, P, L, d]
+        match = queries @ keys[:, None].transpose(-1, -2) * scale  # [B, P, L, Q]
         # Forbidden twice: finite before the softmax, since a vertex may have nothing to choose from (the
         # first one, in a text without numbers), and a softmax over nothing is NaN; certain after it.
         forbidden = self._forbidden(batch.number_mask)[:, None]  # [B, 1, L, Q]
         match = match.masked_fill(forbidden, torch.finfo(match.dtype).min)
         size = self.config.graph_size
-        roots = offers[:, :size]
+        roots = keys[:, :size]
         if self.unanswerable is not None:
             roots = torch.cat([roots, self.unanswerable.expand(text.shape[0], -1, -1)], 1)
         root = ((roots @ selector[..., None])[..., 0] * scale).log_softmax(-1)  # [B, L] or [B, L + 1]

@@ -30,7 +30,7 @@ def hashed_files(folder: Path, network: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def replacing(folder: str | Path, network: str) -> Iterator[Path]:
+def atomic_model(folder: str | Path, network: str) -> Iterator[Path]:
     """An empty folder to fill, which then gets its manifest and takes the old folder's place.
 
     Other files that lie in the old folder move along.
@@ -50,7 +50,7 @@ def write_manifest(folder: Path, network: str = GRAPH) -> None:
 
 
 def write_config(config: ModelConfig, part: Path) -> None:
-    """Into a folder that `replacing` gave: the network, what answers with it, and the verifier."""
+    """Into a folder that `atomic_model` gave: the network, what answers with it, and the verifier."""
     (part / CONFIG).write_text(config.to_json(), encoding="utf-8")
     if config.answering != AnsweringConfig():
         (part / ANSWERING).write_text(config.answering.to_json(), encoding="utf-8")
@@ -64,7 +64,7 @@ def copy_model(folder: Path, target: str | Path, network: str, answering: Answer
 
     config = opened(folder, network)[1]
     check_hashes(folder, network)
-    with replacing(target, network) as part:
+    with atomic_model(target, network) as part:
         for name in (network, TOKENIZER, CARD):
             if (folder / name).is_file():
                 shutil.copyfile(folder / name, part / name)

@@ -10,6 +10,7 @@ from safetensors.torch import load_file, save_file
 from tokenizers import Tokenizer
 from torch import nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer
+from transformers.utils import logging
 
 from cantor.equation import EquationError, operator
 from cantor.errors import ModelError
@@ -17,7 +18,7 @@ from cantor.model.card import model_card
 from cantor.model.config import ModelConfig
 from cantor.model.encoders import encoder_path
 from cantor.model.files import CARD, CONFIG, TOKENIZER, WEIGHTS
-from cantor.model.folder import check_hashes, opened, replacing, write_config
+from cantor.model.folder import atomic_model, check_hashes, opened, write_config
 from cantor.model.inputs import load_tokenizer
 from cantor.model.system import System, build
 
@@ -30,7 +31,7 @@ def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
     """
     source = encoder_path(encoder)
     try:
-        loaded = AutoModel.from_pretrained(source, use_safetensors=True).float()
+        loaded = pretrained_encoder(source)
         tokenizer = AutoTokenizer.from_pretrained(source, use_fast=True).backend_tokenizer
     except (OSError, ValueError, AttributeError, SafetensorError) as error:  # Attribute: not a fast tokenizer
         raise ModelError(
@@ -56,6 +57,12 @@ def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
     return build(config, loaded), tokenizer
 
 
+def pretrained_encoder(source: str | Path) -> Any:
+    """A Hugging Face encoder in full precision, without that library's own bars."""
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+    return AutoModel.from_pretrained(source, use_safetensors=True).float()
+
+
 def _most_tokens(encoder: nn.Module) -> int | None:
     """How many tokens an encoder has positions for; None where nothing bounds them.
 
@@ -72,7 +79,7 @@ def save_pretrained(model: System, tokenizer: Tokenizer, folder: str | Path) -> 
 
     Other files that lie in the old folder move along.
     """
-    with replacing(folder, WEIGHTS) as part:
+    with atomic_model(folder, WEIGHTS) as part:
         save_file({name: x.contiguous() for name, x in model.state_dict().items()}, part / WEIGHTS)
         write_config(model.config, part)
         tokenizer.save(str(part / TOKENIZER))
@@ -94,15 +101,18 @@ def from_pretrained(path: str | Path) -> tuple[System, Tokenizer]:
     return model.eval(), load_tokenizer(folder)
 
 
-#: What parts of a block were called in models that were saved before.
-_FORMER = {"among": "self_attention", "over": "cross_attention", "forward_layer": "feed_forward"}
+#: What parts of a decoder's block, and of a pointer scorer, were called in models that were saved before.
+_FORMER = {
+    "decoder": {"among": "self_attention", "over": "cross_attention", "forward_layer": "feed_forward"},
+    "offers": {"offers": "pointer", "wanted": "query"},
+}
 
 
 def renamed(name: str) -> str:
     """A weight's name today."""
-    return (
-        ".".join(_FORMER.get(part, part) for part in name.split(".")) if name.startswith("decoder.") else name
-    )
+    parts = name.split(".")
+    former = _FORMER.get(parts[0], {})
+    return ".".join(former.get(part, part) for part in parts)
 
 
 def untrained(config: ModelConfig, folder: Path) -> System:

@@ -12,7 +12,7 @@ from cantor.model.system import System
 
 
 @torch.no_grad()
-def start_from(model: System, folder: str | Path) -> None:
+def warm_start(model: System, folder: str | Path) -> None:
     """Copy a trained or exported model's weights, an operator's or a constant's to the same one here.
 
     What the other model did not know keeps its random weights: new operators and constants, positions of

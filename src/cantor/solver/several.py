@@ -33,15 +33,13 @@ def together(solutions: Sequence[Solution], parts: Sequence[Part]) -> list[Solut
     question's probability of the same value; then all are scaled, what is left for "none of them" included.
     For two questions these are the marginals of the joint distribution.
     """
-    chances = [_chances(solution) for solution in solutions]
+    shares = [_shares(solution) for solution in solutions]
     found = []
     for i, solution in enumerate(solutions):
         if solution.error is not None or solution.graph is None:
             found.append(solution)
             continue
-        others = [
-            chances[j] for j in range(len(solutions)) if j != i and parts[j].problem == parts[i].problem
-        ]
+        others = [shares[j] for j in range(len(solutions)) if j != i and parts[j].problem == parts[i].problem]
         found.append(_chosen(solution, others))
     return found
 
@@ -61,7 +59,7 @@ def candidates(solution: Solution) -> list[Alternative]:
     return [best, *solution.alternatives]
 
 
-def _chances(solution: Solution) -> dict[object, float]:
+def _shares(solution: Solution) -> dict[object, float]:
     return {value_key(a.answer): a.confidence for a in candidates(solution)}
 
 

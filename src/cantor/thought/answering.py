@@ -85,7 +85,7 @@ class Answering:
         """The same from a graph that is decoded already, as rivals of CANTOR give one."""
         graph, found = self.candidates(graph, problem, k)
         refused = graph.unanswerable is not None and graph.unanswerable > self.refuse_above
-        return Answers(graph, self.judged(graph, problem, found)[:k], refused)
+        return Answers(graph, self.reranked(graph, problem, found)[:k], refused)
 
     def candidates(self, graph: DecodedGraph, problem: Problem, k: int) -> tuple[DecodedGraph, list[Answer]]:
         """The answers that are considered where k are wanted, in the ranking's order, and their graph."""
@@ -94,7 +94,7 @@ class Answering:
         # A verifier sees as many answers whatever k is, so that the best does not depend on it.
         return graph, rank(graph, problem, k if self.verifier is None else max(k, CANDIDATES), self.ranking)
 
-    def judged(self, graph: DecodedGraph, problem: Problem, found: Sequence[Answer]) -> tuple[Answer, ...]:
+    def reranked(self, graph: DecodedGraph, problem: Problem, found: Sequence[Answer]) -> tuple[Answer, ...]:
         """Candidates by their probability, which they get here."""
         rerank = by_value_mass if self.verifier is None else self.verifier
         ranked = rerank(graph, problem, found[:CANDIDATES] if self.verifier is not None else found)
@@ -107,11 +107,11 @@ class Answering:
 
 
 def _others(
-    graph: DecodedGraph, problem: Problem, answers: Sequence[Answer], judged: Sequence[float]
+    graph: DecodedGraph, problem: Problem, answers: Sequence[Answer], seen: Sequence[float]
 ) -> list[tuple[Answer, float]]:
     """Answers that the verifier did not look at: below all that it did, and within what it left."""
-    found = [(a, min(p, judged[-1])) for a, p in by_value_mass(graph, problem, answers)]
-    left, total = max(0.0, 1 - math.fsum(judged)), math.fsum(p for _, p in found)
+    found = [(a, min(p, seen[-1])) for a, p in by_value_mass(graph, problem, answers)]
+    left, total = max(0.0, 1 - math.fsum(seen)), math.fsum(p for _, p in found)
     return [(a, p * min(1.0, left / total) if total else 0.0) for a, p in found]
 
 

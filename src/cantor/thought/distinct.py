@@ -1,12 +1,12 @@
 """Roots of different meaning: which of a graph's equations are the same under other names."""
 
-import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 
 from cantor.equation import Equation, Value, equivalent
+from cantor.equation.closeness import nearly
 from cantor.equation.execute import Execution
 from cantor.thought.decode import DecodedGraph
 
@@ -14,6 +14,7 @@ from cantor.thought.decode import DecodedGraph
 #: have any only on the small.
 _LARGE = tuple(map(Fraction, random.Random(0).sample(range(101, 1000), 256)))
 _SMALL = tuple(map(Fraction, random.Random(1).choices((2, 3, 5), k=256)))
+_TOLERANCE = 1e-6  # of floats, relative
 
 
 def distinct_roots(
@@ -50,7 +51,7 @@ def _distinct(graph: DecodedGraph, order: Iterable[int], numbers: Sequence[Value
         for probe in probes:
             x, y = probe[a], probe[b]
             if x is not None and y is not None:
-                if not close(x, y):
+                if not nearly(x, y, _TOLERANCE):
                     return False
                 told = True
         return told and equivalent(equation(a), equation(b))
@@ -75,12 +76,3 @@ def value_key(value: Value) -> Value:
     if isinstance(value, Fraction):
         return value.numerator if value.denominator == 1 else value  # a whole number is sooner found
     return float(f"{value:.9g}")
-
-
-def close(a: Value, b: Value) -> bool:
-    if isinstance(a, Fraction) and isinstance(b, Fraction):
-        return a == b
-    try:
-        return math.isclose(a, b, rel_tol=1e-6)
-    except OverflowError:  # a fraction beyond all floats against a float
-        return False

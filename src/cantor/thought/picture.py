@@ -147,8 +147,8 @@ def thought_svg(
         raise ValueError("a picture needs a root: take those that `rank` found, or graph.ranking()[:5]")
     if probabilities is None:
         probabilities = [exp(min(0.0, float(graph.root_score[root]))) for root in roots]
-    chances = {root: "" if p is None else percent(p) for root, p in zip(roots, probabilities, strict=True)}
-    thoughts, leaves, children = _parts(graph, numbers, chances, right)
+    percents = {root: "" if p is None else percent(p) for root, p in zip(roots, probabilities, strict=True)}
+    thoughts, leaves, children = _parts(graph, numbers, percents, right)
     drawn: list[_Thought | _Leaf] = [*thoughts, *leaves]
     sizes = [(t.width, _HEIGHT) for t in thoughts] + [(x.width, _LEAF_HEIGHT) for x in leaves]
     kinds = [operator(graph.steps[t.vertex].operator) for t in thoughts]
@@ -160,7 +160,7 @@ def thought_svg(
     for x, centre in zip(drawn, plan.centres, strict=True):
         body.append(_thought(x, *centre) if isinstance(x, _Thought) else _pill(x, *centre))
     heading = title if title is not None else _heading(graph, roots)
-    description = _description(graph, numbers, chances, thoughts)
+    description = _description(graph, numbers, percents, thoughts)
     return document("tg", plan.width, plan.height, body, heading, description, STYLE if styled else "")
 
 
@@ -361,7 +361,7 @@ def _description(
 def _told(graph: DecodedGraph, thought: _Thought, step: Step, numbers: Sequence[Value]) -> str:
     operands = [f"v{x.index}" if isinstance(x, Ref) else minus(leaf(x, numbers)) for x in step.operands]
     written = shown(step.operator, operands)
-    chances = "".join(
+    percents = "".join(
         f", {name} {chance}"
         for name, chance in (
             ("operator", thought.operator_chance),
@@ -372,4 +372,4 @@ def _told(graph: DecodedGraph, thought: _Thought, step: Step, numbers: Sequence[
         )
         if chance
     )
-    return f"{thought.name}: {written} = {thought.full}{chances}."
+    return f"{thought.name}: {written} = {thought.full}{percents}."

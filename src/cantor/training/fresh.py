@@ -12,7 +12,7 @@ from cantor.model import new_model
 from cantor.model.folder import opened
 from cantor.model.onnx.load import network_file
 from cantor.model.system import System
-from cantor.model.warm_start import start_from
+from cantor.model.warm_start import warm_start
 from cantor.training.optimizer import set_dropout
 from cantor.training.recipe import Recipe
 
@@ -46,7 +46,7 @@ def fresh_model(recipe: Recipe, words: Vocabulary) -> tuple[System, Tokenizer]:
         trained=about,
     )
     if settings.start is not None:
-        start_from(model, settings.start)
+        warm_start(model, settings.start)
     if settings.encoder_dropout is not None:
         set_dropout(model.encoder, settings.encoder_dropout)
     if recipe.training.precision == "bf16" and not torch.cuda.is_available():

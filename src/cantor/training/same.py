@@ -11,7 +11,7 @@ from cantor.training.recipe import Recipe
 
 
 def read_whole(path: Path) -> dict[str, Any] | None:
-    """What `write_whole` wrote; None where nothing was written."""
+    """What `write_atomic` wrote; None where nothing was written."""
     try:
         saved: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
         return saved

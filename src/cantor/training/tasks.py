@@ -6,9 +6,8 @@ the network is given of a batch, and how good a model is.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from random import Random
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 import torch
 from tokenizers import Tokenizer
@@ -19,20 +18,13 @@ from cantor.errors import RecipeError
 from cantor.evaluation.predict import dev_accuracy
 from cantor.model.config import READERS
 from cantor.model.system import Batch, Item, Objective, System
-from cantor.reading.batch import ReadingBatch
-from cantor.reading.items import ReadingItem, meant_for
-from cantor.reading.items import prepare as prepare_questions
-from cantor.reading.network import PassageReader
-from cantor.reading.predict import dev_f1
-from cantor.reading.questions import prepared
-from cantor.reading.torch_engine import TorchEngine
 from cantor.thought.calibration import Points
-from cantor.training.batches import Prepared, constants, lengths, prepare, retold, vocabulary
+from cantor.training.batches import Prepared, lengths, prepare, retold, vocabulary
 from cantor.training.recipe import Recipe
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class DevScore:
     """How good a model is on development data, and what its confidence is worth there, if known."""
 
     score: float
@@ -42,7 +34,7 @@ class Judged:
 class Task(Protocol):
     """Items are of the task's own kind; nobody else looks into them."""
 
-    measure: str  # what the score of `judged` is called
+    measure: str  # what the score of `score_dev` is called
 
     def meant(self, found: Sequence[Example]) -> Sequence[Example]:
         """Those that the system is meant for."""
@@ -61,11 +53,15 @@ class Task(Protocol):
     def shown(self, items: Sequence[Any], step: int) -> Sequence[Any]:
         """A whole batch as it is told at a step, before processes share it out."""
 
-    def judged(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> Judged: ...
+    def score_dev(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> DevScore: ...
 
 
 def task_of(recipe: Recipe) -> Task:
-    return Passages(recipe) if recipe.model.system in READERS else Equations(recipe)
+    if recipe.model.system not in READERS:
+        return Equations(recipe)
+    from cantor.training.passages import Passages
+
+    return Passages(recipe)
 
 
 class Equations:
@@ -114,51 +110,8 @@ class Equations:
         batch = Batch.of([item.problem for item in items], tokenizer, model.config, device)
         return batch, items, Objective(goal.at(step), goal.beam, generator)
 
-    def judged(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> Judged:
-        return Judged(dev_accuracy(model, tokenizer, dev))
-
-
-class Passages:
-    """Questions over passages. Readers have one objective: the exact sum over all ways to the answer."""
-
-    measure = "f1"
-
-    def __init__(self, recipe: Recipe):
-        self.recipe = recipe
-        if recipe.data.augment:
-            raise RecipeError("data.augment: passages cannot be told anew; leave it out")
-
-    def meant(self, found: Sequence[Example]) -> Sequence[Example]:
-        return meant_for(self.recipe.model.system, found)
-
-    def vocabulary(self, found: Sequence[Example]) -> Vocabulary:
-        """Γ has sums and differences; 0 and 100 unless the recipe names other constants."""
-        given = constants(self.recipe.data) or {Fraction(0), Fraction(100)}
-        return Vocabulary(("+", "-"), tuple(sorted(given)))
-
-    def prepare(self, found: Sequence[Example], model: System, tokenizer: Tokenizer) -> Prepared:
-        made = prepare_questions(found[: self.recipe.data.limit], tokenizer, model.config)
-        return Prepared(cast(list[Any], made.items), made.left_out, {"ways": made.statistics()["ways"]})
-
-    def lengths(self, items: Sequence[ReadingItem], tokenizer: Tokenizer) -> list[int]:
-        return [item.length for item in items]
-
-    def shown(self, items: Sequence[ReadingItem], step: int) -> Sequence[ReadingItem]:
-        return items
-
-    def inputs(
-        self,
-        items: Sequence[ReadingItem],
-        step: int,
-        model: System,
-        tokenizer: Tokenizer,
-        device: torch.device,
-    ) -> tuple[Any, ...]:
-        questions = [prepared(item.asked, item.answer, tokenizer, model.config) for item in items]
-        return (ReadingBatch.of(questions, tokenizer, model.config, device),)
-
-    def judged(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> Judged:
-        return Judged(*dev_f1(TorchEngine(cast(PassageReader, model), tokenizer), dev))
+    def score_dev(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> DevScore:
+        return DevScore(dev_accuracy(model, tokenizer, dev))
 
 
 def step_seed(recipe: Recipe, step: int) -> int:

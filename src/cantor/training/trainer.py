@@ -161,7 +161,7 @@ class Trainer:
             score: float | None = None
             if self.dev:
                 self.model.eval()
-                judged = self.task.judged(self.model, self.tokenizer, self.dev)
+                judged = self.task.score_dev(self.model, self.tokenizer, self.dev)
                 score = judged.score
                 own = replace(self.model.config.answering, calibration=judged.calibration)
                 self.model.config = replace(self.model.config, answering=own)

@@ -14,7 +14,7 @@ from cantor.equation import Const, Equation, Num, Ref, Step, agrees, operator
 from cantor.model import ModelConfig, ModelError
 from cantor.problem import Problem
 from cantor.rivals.deductive import reasoner
-from cantor.rivals.deductive.actions import STOP, Moves, pair_count
+from cantor.rivals.deductive.actions import STOP, Actions, pair_count
 from helpers.tiny import PROBLEMS, three_place
 from helpers.written import batch_of, losses, shaken, solved
 
@@ -246,7 +246,7 @@ def test_operators_of_three_operands_are_refused(make):
 
 
 def moves(operators=("+", "-", "floor"), constants=("1", "1/2"), graph_size=6):
-    return Moves(ModelConfig(operators, constants, graph_size=graph_size))
+    return Actions(ModelConfig(operators, constants, graph_size=graph_size))
 
 
 def test_moves_by_hand():

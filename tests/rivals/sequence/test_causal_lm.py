@@ -105,7 +105,7 @@ def test_a_problem_as_long_as_can_be(causal):
     batch = batch_of(model, tokenizer, [problem])
     assert batch.tokens.shape[1] == 128 - 41
     # whatever comes, an operator is likelier as long as one is allowed: the longest equation there is
-    model.offers.forward = lambda hidden, table: (
+    model.pointer.forward = lambda hidden, table: (
         (torch.arange(table.shape[1]) < 2).float().expand(*hidden.shape[:3], -1)
     )
     ((found,),) = model.beam_search(model.encode(batch), batch, 1)

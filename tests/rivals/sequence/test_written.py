@@ -65,7 +65,7 @@ def test_the_loss_is_that_of_the_slow_decoder(make, system):
 @torch.no_grad()
 def test_the_loss_by_hand_where_all_is_equally_likely(make, system):
     model, tokenizer = make(system, **SMALL)
-    model.offers.wanted.weight.zero_()
+    model.pointer.query.weight.zero_()
     step, nested = PLUS, Equation([Step("+", (Num(0), Num(1))), Step("-", (Const(Fraction(1)), Ref(0)))])
     found = losses(model, tokenizer, [solved(TOM, step), solved(TOM, nested)]).tolist()
     # one of 2 operators; 2 operators, 1 constant and 2 numbers; from the second operator on no third
@@ -76,7 +76,7 @@ def test_the_loss_by_hand_where_all_is_equally_likely(make, system):
 @torch.no_grad()
 def test_the_loss_by_hand_of_vanilla_nar(make):
     model, tokenizer = make("vanilla-nar", **SMALL)
-    for parameter in (model.offers.wanted.weight, model.length.weight, model.length.bias):
+    for parameter in (model.pointer.query.weight, model.length.weight, model.length.bias):
         parameter.zero_()
     (found,) = losses(model, tokenizer, [solved(TOM, PLUS)]).tolist()
     # one of 5 lengths, then 3 times one of 2 operators, 1 constant and 2 numbers: nothing rules any out

@@ -11,7 +11,7 @@ from cantor.errors import ModelError
 from cantor.model.card import model_card
 from cantor.model.config import ModelConfig
 from cantor.model.files import CARD, GRAPH, TOKENIZER
-from cantor.model.folder import replacing, write_config
+from cantor.model.folder import atomic_model, write_config
 from cantor.model.onnx.network import onnx_model
 from cantor.model.onnx.quantise import Quantisation
 from cantor.model.system import Network
@@ -35,7 +35,7 @@ class Exported:
 
     def save(self, folder: str | Path) -> None:
         """Write all of it or nothing."""
-        with replacing(folder, GRAPH) as part:
+        with atomic_model(folder, GRAPH) as part:
             (part / GRAPH).write_bytes(self.content)
             write_config(self.config, part)
             self.tokenizer.save(str(part / TOKENIZER), pretty=False)

@@ -20,7 +20,7 @@ from cantor.model.config import ModelConfig
 STOP = 1
 
 
-class Moves:
+class Actions:
     """The moves of a model's vocabulary.
 
     The order of operands does not matter to a commutative operator: it has no backwards. An operator of one

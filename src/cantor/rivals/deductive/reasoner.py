@@ -29,7 +29,7 @@ from cantor.mapping.segment_logsumexp import segment_logsumexp
 from cantor.model.config import ModelConfig
 from cantor.model.system import Batch
 from cantor.rivals.base import Rival
-from cantor.rivals.deductive.actions import STOP, Moves, pair_count, pairs
+from cantor.rivals.deductive.actions import STOP, Actions, pair_count, pairs
 from cantor.rivals.deductive.search import Search
 from cantor.thought.hypothesis import Hypothesis
 
@@ -62,7 +62,7 @@ class Stages:
 class Deductive(Rival):
     def __init__(self, config: ModelConfig, encoder: nn.Module):
         super().__init__(config, encoder)
-        self.moves = Moves(config)
+        self.moves = Actions(config)
         size, kinds = self.size, len(config.operators)
         self.kinds = kinds
         self.constants = nn.Parameter(torch.randn(len(config.constants), size) * 0.1)

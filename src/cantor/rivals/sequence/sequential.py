@@ -16,7 +16,7 @@ from cantor.model.system import Batch
 from cantor.rivals.base import Rival
 from cantor.rivals.beam import beam_search
 from cantor.rivals.prefix import Grammar, Sequences, log_probabilities
-from cantor.rivals.sequence.token_embeddings import Embeddings, Offers
+from cantor.rivals.sequence.token_embeddings import Embeddings, PointerScorer
 from cantor.thought.hypothesis import Hypothesis
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Sequential(Rival, Generic[_State]):
         super().__init__(config, encoder)
         self.grammar = Grammar(config)
         self.embeddings = Embeddings(self.size, config, scale)
-        self.offers = Offers(self.size, config)
+        self.pointer = PointerScorer(self.size, config)
 
     def begin(self, text: Tensor, batch: Batch) -> _State:
         """Before the first token, with one sequence of each problem. text [B, T, d]"""
@@ -80,22 +80,22 @@ class Sequential(Rival, Generic[_State]):
         read = torch.cat([self.embeddings.starts(size, count), before], 2)
         state = self.begin(text, batch).rows(tokens.new_zeros(size, count))
         hidden, _ = self.extend(state, read)
-        scores: Tensor = self.offers(hidden, self.offers.table(numbers))
+        scores: Tensor = self.pointer(hidden, self.pointer.table(numbers))
         return scores
 
     @torch.no_grad()
     def beam_search(self, text: Tensor, batch: Batch, beam: int) -> list[list[Hypothesis]]:
         numbers = self.numbers(text, batch)
-        embeddings, offers = self.embeddings.table(numbers), self.offers.table(numbers)
+        embeddings, keys = self.embeddings.table(numbers), self.pointer.table(numbers)
         hidden, state = self.extend(self.begin(text, batch), self.embeddings.starts(len(text), 1))
 
         def advance(parent: Tensor, token: Tensor) -> Tensor:
             nonlocal state
             read = self.embeddings(token[..., None], embeddings)
             hidden, state = self.extend(state.rows(parent), read)
-            scores: Tensor = self.offers(hidden, offers)[:, :, 0]
+            scores: Tensor = self.pointer(hidden, keys)[:, :, 0]
             return scores
 
         rules = self.grammar.rules(batch.number_mask)
-        tokens, totals = beam_search(rules, self.offers(hidden, offers)[:, :, 0], advance, beam)
+        tokens, totals = beam_search(rules, self.pointer(hidden, keys)[:, :, 0], advance, beam)
         return self.grammar.derivations(tokens, totals)

@@ -11,22 +11,22 @@ from torch import Tensor, nn
 from cantor.model.config import ModelConfig
 
 
-class Offers(nn.Module):
+class PointerScorer(nn.Module):
     """How well each token fits a place: learned ones and pointers to numbers compete in one softmax."""
 
     def __init__(self, size: int, config: ModelConfig):
         super().__init__()
         self.learned = nn.Parameter(torch.randn(len(config.operators) + len(config.constants), size))
         self.number = nn.Linear(size, size, bias=False)
-        self.wanted = nn.Linear(size, size, bias=False)
+        self.query = nn.Linear(size, size, bias=False)
 
     def table(self, numbers: Tensor) -> Tensor:
-        """What each token offers. numbers [B, N, d] -> [B, V, d]"""
+        """The keys of all tokens. numbers [B, N, d] -> [B, V, d]"""
         return torch.cat([self.learned.expand(len(numbers), -1, -1), self.number(numbers)], 1)
 
     def forward(self, hidden: Tensor, table: Tensor) -> Tensor:
         """hidden [B, W, S, d], table [B, V, d] -> [B, W, S, V]"""
-        scores: Tensor = self.wanted(hidden) @ table[:, None].transpose(-1, -2)
+        scores: Tensor = self.query(hidden) @ table[:, None].transpose(-1, -2)
         return scores / math.sqrt(hidden.shape[-1])
 
 

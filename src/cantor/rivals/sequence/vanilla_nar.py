@@ -19,7 +19,7 @@ from cantor.model.system import Batch
 from cantor.rivals.base import Rival
 from cantor.rivals.prefix import NONE, Grammar, Sequences, log_probabilities
 from cantor.rivals.sequence.blocks import SequenceDecoder
-from cantor.rivals.sequence.token_embeddings import Offers
+from cantor.rivals.sequence.token_embeddings import PointerScorer
 from cantor.thought.hypothesis import Hypothesis
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class VanillaNar(Rival):
         self.grammar = Grammar(config)
         self.length = nn.Linear(self.size, self.grammar.longest)
         self.decoder = SequenceDecoder(self.size, self.grammar.longest, config)
-        self.offers = Offers(self.size, config)
+        self.pointer = PointerScorer(self.size, config)
 
     def lengths(self, text: Tensor) -> Tensor:
         """log P of 1, 2, ... tokens, of the text's first token as in vanilla CANTOR. -> [B, longest]"""
@@ -50,7 +50,7 @@ class VanillaNar(Rival):
         nothing = text.new_zeros(size, count, most, self.size)  # all that a place has is its position
         kept = self.decoder.keep_text(text)
         hidden, _ = self.decoder(nothing, None, mask, kept, batch.token_mask)
-        scores: Tensor = self.offers(hidden, self.offers.table(batch.pooling @ text))
+        scores: Tensor = self.pointer(hidden, self.pointer.table(batch.pooling @ text))
         words = batch.number_mask.new_ones(size, self.grammar.words)
         present = torch.cat([words, batch.number_mask], 1)[:, None, None]
         return log_probabilities(scores, present.expand_as(scores))

@@ -29,7 +29,7 @@ from cantor.rivals.base import Rival
 from cantor.rivals.beam import beam_search
 from cantor.rivals.mean_pool import mean_pool
 from cantor.rivals.prefix import NONE, Grammar, Rules, log_probabilities
-from cantor.rivals.tree.tree_batch import Forest, Level, plant
+from cantor.rivals.tree.tree_batch import Level, TreeBatch, plant
 from cantor.thought.hypothesis import Hypothesis
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class Sight:
     keys: Tensor  # [B, T, d]
     mask: Tensor  # [B, T]
     tokens: Tensor  # [B, V, d]: the embedding of each token
-    offers: Tensor  # [B, V, d]: what goals and contexts are compared with
+    token_keys: Tensor  # [B, V, d]: what goals and contexts are compared with
 
 
 class Gts(Rival):
@@ -102,7 +102,7 @@ class Gts(Rival):
     def scores(self, goals: Tensor, contexts: Tensor, sight: Sight) -> Tensor:
         """How well each token serves a goal. [B, W, d] -> [B, W, V]"""
         query = self.query(self.dropout(torch.cat([goals, contexts], -1))).tanh()
-        scores: Tensor = query @ sight.offers.transpose(1, 2) / math.sqrt(self.size)
+        scores: Tensor = query @ sight.token_keys.transpose(1, 2) / math.sqrt(self.size)
         return scores
 
     def subgoal(
@@ -115,7 +115,7 @@ class Gts(Rival):
 
     # Learning
 
-    def targets(self, items: "Sequence[Item]", batch: Batch) -> Forest:
+    def targets(self, items: "Sequence[Item]", batch: Batch) -> TreeBatch:
         present = batch.number_mask.tolist()
         trees = [
             sorted({t for e in item.equations if (t := self.grammar.write(e, mask)) is not None})
@@ -123,7 +123,7 @@ class Gts(Rival):
         ]
         return plant(trees, self.grammar.arity, batch.tokens.device)
 
-    def targets_loss(self, text: Tensor, batch: Batch, targets: Forest) -> Tensor:
+    def targets_loss(self, text: Tensor, batch: Batch, targets: TreeBatch) -> Tensor:
         sight, roots, rules = self.look(text, batch)
         cells = self._cells(sight, targets)
         total = text.new_zeros(len(targets.owner), dtype=torch.promote_types(text.dtype, torch.float32))
@@ -142,7 +142,7 @@ class Gts(Rival):
             above = level, goals, contexts[problem, slot]
         return -segment_logsumexp(total, targets.owner, len(text))
 
-    def _cells(self, sight: Sight, forest: Forest) -> Tensor:
+    def _cells(self, sight: Sight, forest: TreeBatch) -> Tensor:
         """The embeddings of all sub-trees that stand to the left of something. -> [cells, d]"""
         nothing = sight.tokens.new_zeros(1, self.size)
         cells = torch.cat([nothing, sight.tokens[forest.leaf_problem, forest.leaf_token]])

@@ -39,7 +39,7 @@ class Merges:
 
 
 @dataclass(frozen=True, slots=True)
-class Forest:
+class TreeBatch:
     """Trees with their owners. Cell 0 is none, then come the leaves, then the merges in order."""
 
     owner: Tensor  # [trees]: whose problem each tree solves
@@ -91,7 +91,7 @@ class _Cells:
         return starts
 
 
-def plant(trees: Sequence[Sequence[Sequence[int]]], arity: Sequence[int], device: torch.device) -> Forest:
+def plant(trees: Sequence[Sequence[Sequence[int]]], arity: Sequence[int], device: torch.device) -> TreeBatch:
     """The forest of each problem's trees, given as tokens in prefix order; operators are the first tokens."""
     cells = _Cells()
     by_depth: list[list[_Node]] = [[]]
@@ -144,7 +144,7 @@ def plant(trees: Sequence[Sequence[Sequence[int]]], arity: Sequence[int], device
         )
         for row in cells.merges
     ]
-    return Forest(
+    return TreeBatch(
         numbers(owner),
         levels,
         numbers([problem for problem, _ in cells.leaves]),
