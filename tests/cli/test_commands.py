@@ -235,12 +235,12 @@ def test_synth(cantor: Any, tmp_path: Path) -> None:
 def test_nothing_is_left_of_an_interrupted_file(
     cantor: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import cantor.cli.data.synth as synth
+    import cantor.data.synthetic.shards as shards
 
     def interrupted(problem: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(synth, "_entry", interrupted)
+    monkeypatch.setattr(shards, "entry", interrupted)
     assert cantor("data", "synth", "--output", str(tmp_path / "made.jsonl")).code == 130
     assert not list(tmp_path.iterdir())
 

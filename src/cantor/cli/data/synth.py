@@ -1,23 +1,19 @@
 """`cantor data synth`: problems of our own making, as many as wanted."""
 
 import argparse
-import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from cantor.cli.data.options import whole_number
 from cantor.cli.output import add_json_option, console, highlighted, print_json, progress
-from cantor.data.own import written
-from cantor.data.synthetic import SyntheticProblem, UnanswerableProblem, count_shapes, write, write_twins
+from cantor.data.synthetic import count_shapes
+from cantor.data.synthetic.shards import TWINS, Order, entry, write_file, write_shards
 from cantor.equation.render import display
-from cantor.io.atomic import atomic_file
+from cantor.errors import DataError
+from cantor.io.threads import cores
 from cantor.problem import Problem
-
-_Written = SyntheticProblem | UnanswerableProblem
-#: Profiles that are written in pairs, and what they are pairs of.
-_TWINS = {"twins": "broad", "school-twins": "school"}
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
@@ -36,6 +32,15 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         help="longest equation, 1 to 10; full has 6 at most; not for twins",
     )
     parser.add_argument("--output", type=Path, metavar="FILE.jsonl", help="write there instead of printing")
+    parser.add_argument(
+        "--shards",
+        type=whole_number(1, 99_999),
+        metavar="N",
+        help="write so many files into the folder --output; run again, those that are missing",
+    )
+    parser.add_argument(
+        "--workers", type=whole_number(1), metavar="N", help="processes that write shards; as many as cores"
+    )
     parser.add_argument("--shapes", action="store_true", help="count distinct sentence shapes instead")
     add_json_option(parser)
     parser.set_defaults(run=run)
@@ -43,19 +48,20 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
 
 def run(args: argparse.Namespace) -> None:
     if args.shapes:
-        shapes = count_shapes(args.count, args.seed, _TWINS.get(args.profile, args.profile))
+        shapes = count_shapes(args.count, args.seed, TWINS.get(args.profile, args.profile))
         if args.json:
             print_json({"count": args.count, "seed": args.seed, "distinct_shapes": shapes})
         else:
             console().print(f"{shapes:,} distinct sentence shapes in {args.count:,} problems")
         return
-    problems: Iterator[_Written]
-    if args.profile in _TWINS:
-        problems = write_twins(args.count, args.seed, _TWINS[args.profile])
-    else:
-        problems = write(args.count, args.seed, args.profile, max_steps=args.max_steps)
+    order = Order(args.count, args.seed, args.profile, args.max_steps, args.shards or 1)
+    if args.shards or args.workers:
+        _write_shards(order, args)
+        return
+    problems = order.problems()
     if args.output:
-        _write_file(args.output, problems, args.count)
+        with progress() as bar:
+            write_file(args.output, bar.track(problems, total=args.count, description="writing"))
         if args.json:
             print_json(
                 {"file": str(args.output), "count": args.count, "seed": args.seed, "profile": args.profile}
@@ -63,7 +69,7 @@ def run(args: argparse.Namespace) -> None:
         else:
             console().say(f"{args.count:,} problems in {args.output}")
     elif args.json:
-        print_json([_entry(problem) for problem in problems])
+        print_json([entry(problem) for problem in problems])
     else:
         out = console()
         for problem in islice(problems, args.count):
@@ -75,27 +81,16 @@ def run(args: argparse.Namespace) -> None:
                 out.say(f"  {problem.equation.infix(read.values)} = {display(problem.answer)}\n")
 
 
-def _entry(problem: _Written) -> dict[str, Any]:
-    """A row that `cantor data stats FILE` and training read back as it was."""
-    if problem.equation is None:
-        return {
-            "question": problem.question,
-            "answerable": False,
-            "reason": problem.reason,
-            "story": problem.story,
-            "topic": problem.topic,
-        }
-    return {
-        "question": problem.question,
-        "equation": written(problem.equation),
-        "answer": str(problem.answer),
-        "story": problem.story,
-        "topic": problem.topic,
-    }
-
-
-def _write_file(path: Path, problems: Iterator[_Written], count: int) -> None:
-    """All of the file or none of it."""
-    with atomic_file(path) as file, progress() as bar:
-        for problem in bar.track(problems, total=count, description="writing"):
-            file.write((json.dumps(_entry(problem), ensure_ascii=False) + "\n").encode())
+def _write_shards(order: Order, args: argparse.Namespace) -> None:
+    if not args.shards or not args.output:
+        raise DataError("shards go into a folder; give --shards N and --output FOLDER")
+    with progress() as bar:
+        task = bar.add_task("writing shards", total=order.shards)
+        workers = args.workers or cores()
+        there = write_shards(order, args.output, workers, lambda done: bar.update(task, completed=done))
+    if args.json:
+        files = [str(args.output / name) for name in order.names()]
+        print_json({"folder": str(args.output), **asdict(order), "resumed": there, "files": files})
+        return
+    before = f", {there:,} of them written before" if there else ""
+    console().say(f"{order.count:,} problems in {order.shards:,} shards in {args.output}{before}")

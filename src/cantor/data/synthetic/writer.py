@@ -17,9 +17,19 @@ _PATIENCE = 5_000
 
 
 def write(
-    count: int, seed: int = 0, profile: str = "full", *, min_steps: int = 0, max_steps: int | None = None
+    count: int,
+    seed: int = 0,
+    profile: str = "full",
+    *,
+    min_steps: int = 0,
+    max_steps: int | None = None,
+    first: int = 0,
+    every: int = 1,
 ) -> Iterator[SyntheticProblem]:
     """`count` problems, the same for a seed on every machine; a longer stream begins with a shorter one.
+
+    With `first` and `every` they are of the stories of these numbers only: who takes `first` 0 to 9 of every
+    10 has ten streams without a story in common.
 
     `profile` is "school" (the most kinds and wordings, up to 10 steps), "broad" (about a third of it),
     "full" (what the first published models were trained on, up to 6 steps) or "toy" (few shapes, one or
@@ -30,7 +40,8 @@ def write(
     if not 0 <= min_steps <= most:
         raise ValueError(f"no equation has from {min_steps} to {most} steps")
     plots = None if newer else repertoire(profile)
-    written = number = idle = 0
+    written = idle = 0
+    number = first
     while written < count:
         random = Random(f"cantor.synthetic/{profile}/{seed}/{number}")
         if profile == "school":
@@ -47,15 +58,18 @@ def write(
             written += 1
             if written == count:
                 return
-        number += 1
+        number += every
 
 
 def write_twins(
-    count: int, seed: int = 0, profile: str = "broad"
+    count: int, seed: int = 0, profile: str = "broad", *, first: int = 0, every: int = 1
 ) -> Iterator[SyntheticProblem | UnanswerableProblem]:
-    """`count` problems of "broad" or "school" in pairs: an answerable one, then its unanswerable twin."""
+    """`count` problems of "broad" or "school" in pairs: an answerable one, then its unanswerable twin.
+
+    `first` and `every` are those of `write`.
+    """
     stream = "twins" if profile == "broad" else f"{profile}-twins"
-    written = number = 0
+    written, number = 0, first
     while written < count:
         random = Random(f"cantor.synthetic/{stream}/{seed}/{number}")
         for problem in _twins(random, number, profile == "school"):
@@ -63,7 +77,7 @@ def write_twins(
             written += 1
             if written == count:
                 return
-        number += 1
+        number += every
 
 
 def _twins(random: Random, number: int, school: bool) -> list[SyntheticProblem | UnanswerableProblem]:
