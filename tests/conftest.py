@@ -88,6 +88,7 @@ SLOW = (
     "solver/test_tables.py",
     "training/test_evaluate_command.py",
     "training/test_interrupts.py",
+    "training/test_launch.py",
     "training/test_loop.py",
     "training/test_reading_loop.py",
 )

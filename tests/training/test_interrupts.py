@@ -61,11 +61,19 @@ def test_an_error_is_not_hidden() -> None:
         block()
 
 
-def test_not_wanted() -> None:
-    with deferred_interrupt(wanted=False) as interrupted:
-        assert not interrupted()
-        with pytest.raises(KeyboardInterrupt):
+def test_a_patient_block_is_not_hurried() -> None:
+    """A launcher passes on to its processes what they were sent already."""
+    reached = []
+
+    def block() -> None:
+        with deferred_interrupt(patient=True) as interrupted:
             press()
+            press()
+            reached.append(interrupted())
+
+    with pytest.raises(KeyboardInterrupt):
+        block()
+    assert reached == [True]
 
 
 def test_where_it_is_ignored_it_stays_so() -> None:

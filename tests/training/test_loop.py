@@ -22,6 +22,7 @@ from cantor.model.onnx.export import Exported
 from cantor.training.occupied import occupied
 from cantor.training.optimizer import _freeze, rate
 from cantor.training.recipe import Recipe, TrainingRecipe
+from cantor.training.source import Whole
 from cantor.training.trainer import Trainer
 from helpers.toy_runs import recipe_text, tiny_encoder
 
@@ -252,7 +253,8 @@ def test_two_processes_do_what_one_does(encoder: Path, tmp_path: Path) -> None:
 def test_learns_from_answers_alone(encoder: Path, tmp_path: Path) -> None:
     data = {"train": ["toy:200:1"], "supervision": "answers", "search_steps": 1, "search_cap": 50}
     trainer, losses = trained(encoder, tmp_path, data=data, training={"epochs": 10})
-    assert any(len(item.programs) > 1 for item in trainer.prepared.items)
+    assert isinstance(trainer.source, Whole)
+    assert any(len(item.programs) > 1 for item in trainer.source.items)
     assert sum(losses[-8:]) < 0.7 * sum(losses[:8])
 
 

@@ -1,12 +1,13 @@
 """`cantor train RECIPE`: train a model, or go on where a run stopped."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cantor.cli.output import add_json_option, print_json
+from cantor.cli.output import add_json_option, print_json, write_over
 from cantor.cli.plain import add_set_option
 from cantor.training.shipped import recipe_file
 
@@ -37,7 +38,7 @@ def run(args: argparse.Namespace) -> None:
     settings += [f"training.max_hours={args.hours}"] if args.hours is not None else []
     recipe = Recipe.from_file(args.recipe, settings)
     folder = args.folder or Path("runs") / args.recipe.stem
-    trainer = Trainer(recipe, folder)
+    trainer = Trainer(recipe, folder, _tell_of_shards)
     if trainer.is_main:
         _say_what_trains(trainer)
     progress = trainer.run(_bar(trainer) if sys.stderr.isatty() and trainer.is_main else _lines(trainer))
@@ -52,14 +53,19 @@ def run(args: argparse.Namespace) -> None:
         print(f"{folder / 'best'}: dev {measure} {progress.best:.4f} at step {progress.best_step}")
 
 
+def _tell_of_shards(done: int, total: int) -> None:
+    if os.environ.get("RANK", "0") == "0":  # of several processes, the first
+        write_over(f"cantor: {done:,} of {total:,} shards are looked through", last=done == total)
+
+
 def _say_what_trains(trainer: "Trainer") -> None:
     """How many problems, and what was left out and why."""
     print(
-        f"cantor: {len(trainer.prepared.items):,} problems to train on, {len(trainer.dev):,} to choose by, "
+        f"cantor: {trainer.source.count:,} problems to train on, {len(trainer.dev):,} to choose by, "
         f"{trainer.steps:,} steps at most; {trainer.progress.step:,} are done",
         file=sys.stderr,
     )
-    left_out = trainer.prepared.left_out.most_common()
+    left_out = trainer.source.left_out.most_common()
     for reason, count in left_out[:8]:
         print(f"cantor: left out {count:,}: {reason}", file=sys.stderr)
     if len(left_out) > 8:

@@ -1,4 +1,4 @@
-"""Problems by name: "svamp:train", "synthetic:20000:7", "synthetic-passages:3000", "mine.csv"."""
+"""Problems by name: "svamp:train", "synthetic:20000:7", "synthetic-passages:30", "mine.csv", "mine/*.csv"."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -7,6 +7,7 @@ from cantor.data.example import Example, Policy, Unreadable
 from cantor.data.load import policies, rows, split_names
 from cantor.data.own import Columns, is_own
 from cantor.data.passage_writer import write_passages
+from cantor.data.shards import files_of, is_many, read_shard
 from cantor.data.synthetic import SyntheticProblem, UnanswerableProblem, write, write_twins
 from cantor.errors import DataError
 from cantor.problem import Problem
@@ -38,6 +39,8 @@ def examples(names: Sequence[str], policy: str, columns: Columns | None = None) 
             found += write_passages(*_count_and_seed(rest, name))
         elif base in WRITTEN:
             found += _synthetic(WRITTEN[base], *_count_and_seed(rest, name), name)
+        elif is_many(name):
+            found += [example for file in files_of(name) for example in read_shard(file, columns)]
         else:
             base, split = (name, "all") if is_own(name) else (base, rest or split_names(base)[0])
             offered = policies(base)

@@ -1,7 +1,7 @@
 """Training problems, ready to be batched: same seed, same epoch, same batches."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from random import Random
@@ -28,13 +28,15 @@ class Prepared:
     about: dict[str, Any] = field(default_factory=dict)  # what else a run's description has
 
 
-def vocabulary(found: Sequence[Example], recipe: DataRecipe) -> Vocabulary:
+def vocabulary(found: Iterable[Example], recipe: DataRecipe) -> Vocabulary:
     """The operators and constants of the training equations, or those that the recipe names."""
-    equations = [with_a_step(e.equation) for e in found if e.equation is not None]
-    if recipe.supervision == "answers":
-        equations = []
-    operators = {symbol for equation in equations for symbol in equation.operators}
-    uses = Counter(value for equation in equations for value in equation.constants)
+    operators: set[str] = set()
+    uses: Counter[Fraction] = Counter()
+    for example in () if recipe.supervision == "answers" else found:
+        if example.equation is not None:
+            equation = with_a_step(example.equation)
+            operators.update(equation.operators)
+            uses.update(equation.constants)
     used = {value for value, count in uses.items() if count >= recipe.min_uses}
     if recipe.supervision != "equations":
         operators |= {"+", "-", "*", "/"}
@@ -158,7 +160,12 @@ def lengths(items: Sequence[Item], by: str, tokenizer: Tokenizer) -> list[int]:
 
 
 def epoch_batches(
-    lengths: Sequence[int], size: int, seed: int, epoch: int, noise: float = 0.2, room: int | None = None
+    lengths: Sequence[int],
+    size: int,
+    seed: int,
+    epoch: int | str,
+    noise: float = 0.2,
+    room: int | None = None,
 ) -> list[list[int]]:
     """Indices of each batch: texts of like length together, in an order that the seed and epoch decide.
 

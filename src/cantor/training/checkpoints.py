@@ -27,7 +27,7 @@ class Progress:
     epoch: int = 0
     batch: int = 0  # batches of this epoch done
     seconds: float = 0.0  # time spent training
-    processor_seconds: float = 0.0  # of this process, all threads
+    processor_seconds: float = 0.0  # of one process (of several, the slowest), all threads
     tokens: int = 0  # seen, without padding
     best: float | None = None  # the best dev accuracy so far; None without dev problems
     best_step: int = 0

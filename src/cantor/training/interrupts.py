@@ -3,7 +3,7 @@
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -11,35 +11,49 @@ from types import FrameType
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
+class Noted:
+    """The signal that was noted, or 0; true where there is one."""
+
+    def __init__(self) -> None:
+        self.number = 0
+
+    def __call__(self) -> bool:
+        return bool(self.number)
+
+
 @contextmanager
-def deferred_interrupt(wanted: bool = True) -> Iterator[Callable[[], bool]]:
+def deferred_interrupt(patient: bool = False) -> Iterator[Noted]:
     """A signal is noted, for the block to ask about where it can stop; at the block's end it is obeyed.
 
-    A second one stops at once. Without `wanted`, or outside the main thread, nothing changes; a signal that
-    is ignored anyway, as Ctrl-C is under nohup, stays so.
+    A second one stops at once, unless `patient`: a launcher of several processes passes on the signal that
+    they have got already. Outside the main thread nothing changes; a signal that is ignored anyway, as Ctrl-C
+    is under nohup, stays so.
     """
-    if not wanted or threading.current_thread() is not threading.main_thread():
-        yield lambda: False
+    noted = Noted()
+    if threading.current_thread() is not threading.main_thread():
+        yield noted
         return
     usual = {number: signal.getsignal(number) for number in _SIGNALS}
-    noted: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:
-        if noted:
+        if noted.number:
+            if patient:
+                return
             _obey(number)
-        noted.append(number)
-        print("\ncantor: stopping after this step; Ctrl-C again stops at once", file=sys.stderr)
+        noted.number = number
+        again = "" if patient else "; Ctrl-C again stops at once"
+        print(f"\ncantor: stopping after this step{again}", file=sys.stderr)
 
     for number, handler in usual.items():
         if handler is not signal.SIG_IGN:
             signal.signal(number, note)
     try:
-        yield lambda: bool(noted)
+        yield noted
     finally:
         for number, handler in usual.items():
             signal.signal(number, handler or signal.SIG_DFL)
-    if noted:
-        _obey(noted[0])
+    if noted.number:
+        _obey(noted.number)
 
 
 def _obey(number: int) -> None:

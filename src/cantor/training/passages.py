@@ -1,6 +1,6 @@
 """What a run of readers teaches: answers to questions over passages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any, cast
 
@@ -36,7 +36,7 @@ class Passages:
     def meant(self, found: Sequence[Example]) -> Sequence[Example]:
         return meant_for(self.recipe.model.system, found)
 
-    def vocabulary(self, found: Sequence[Example]) -> Vocabulary:
+    def vocabulary(self, found: Iterable[Example]) -> Vocabulary:
         """Γ has sums and differences; 0 and 100 unless the recipe names other constants."""
         given = constants(self.recipe.data) or {Fraction(0), Fraction(100)}
         return Vocabulary(("+", "-"), tuple(sorted(given)))
@@ -55,6 +55,7 @@ class Passages:
         self,
         items: Sequence[ReadingItem],
         step: int,
+        chance: torch.Generator,
         model: System,
         tokenizer: Tokenizer,
         device: torch.device,

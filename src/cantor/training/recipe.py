@@ -26,6 +26,8 @@ class DataRecipe:
     policy: Literal["annotated", "reader"] = "annotated"  # where a dataset marks its numbers; else the reader
     columns: Columns = field(default_factory=Columns)  # of files of your own, where they have other names
     limit: int | None = None  # the first so many training problems
+    stream: bool = False  # read `train`, which must be files, shard after shard: see `cantor.training.source`
+    buffer: int = 10_000  # with `stream`: the problems in memory at a time, among which order is by chance
     # "mixed": each problem by its equation where it has one, else by its answer
     supervision: Literal["equations", "answers", "mixed"] = "equations"
     operators: tuple[str, ...] = ()  # those of the training equations unless given; + - * / for answers alone
@@ -91,6 +93,7 @@ class TrainingRecipe:
     batch_size: int = 32
     batch_by: Literal["characters", "tokens"] = "characters"  # what texts of like length means
     batch_tokens: int | None = None  # of a batch with its padding, at most; long texts then come in fewer
+    accumulate: int = 1  # a batch is computed in so many parts, one by one: less memory, the same step
     encoder_rate: float = 5e-5
     decoder_rate: float = 3e-4
     warmup_steps: int = 100

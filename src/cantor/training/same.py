@@ -22,7 +22,10 @@ def read_whole(path: Path) -> dict[str, Any] | None:
 
 
 def check_same(now: Recipe, run: Path, saved: Mapping[str, Any] | None = None) -> None:
-    """Only when to pause and how often to save may change; the message names the key that did."""
+    """When to pause, how often to save and in how many parts to compute a batch may change, and nothing else.
+
+    The message names the key that did.
+    """
     begun = saved or read_whole(run / "run.json")
     if begun is None:
         return
@@ -37,7 +40,8 @@ def check_same(now: Recipe, run: Path, saved: Mapping[str, Any] | None = None) -
 
 
 def _settings(recipe: Recipe) -> dict[str, Any]:
-    timeless = replace(recipe, training=replace(recipe.training, max_hours=None, save_minutes=0.0))
+    same = replace(recipe.training, max_hours=None, save_minutes=0.0, accumulate=1)
+    timeless = replace(recipe, training=same)
     return {
         f"{table}.{key}": value
         for table, values in timeless.to_dict().items()

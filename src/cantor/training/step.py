@@ -1,19 +1,26 @@
 """One training step of any system: a batch told anew, its loss, the gradient, the update."""
 
 from collections.abc import Sequence
+from contextlib import nullcontext
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import torch
-from accelerate import Accelerator, DistributedDataParallelKwargs
+from accelerate import Accelerator, DistributedDataParallelKwargs, InitProcessGroupKwargs
 from tokenizers import Tokenizer
+from torch import Tensor
 
+from cantor.errors import CantorError
 from cantor.model.system import System
 from cantor.training.average import Average
 from cantor.training.checkpoints import Progress, load_checkpoint, save_checkpoint
 from cantor.training.optimizer import optimizer, set_rate
 from cantor.training.recipe import Recipe
 from cantor.training.tasks import Task, step_seed
+
+#: How long processes wait for the one that looks at the dev problems.
+_PATIENCE = timedelta(hours=3)
 
 
 class Learner:
@@ -26,7 +33,7 @@ class Learner:
         self.accelerator = Accelerator(
             cpu=not torch.cuda.is_available(),
             mixed_precision=recipe.training.precision,
-            kwargs_handlers=[unused],
+            kwargs_handlers=[unused, InitProcessGroupKwargs(timeout=_PATIENCE)],
         )
         self.optimizer = optimizer(model, recipe)
         self.average = Average(model, recipe.training.average)
@@ -36,39 +43,75 @@ class Learner:
     def is_main(self) -> bool:
         return bool(self.accelerator.is_main_process)
 
+    @property
+    def is_alone(self) -> bool:
+        return bool(self.accelerator.num_processes == 1)
+
     def step(self, items: Sequence[Any], number: int, part: float) -> tuple[float, int]:
         """One update on a batch that all processes share: each computes its part of the sum.
 
-        `number` counts steps from 0, `part` is how much of the run is done. -> the mean loss, and the tokens
-        seen by this process
+        `number` counts steps from 0, `part` is how much of the run is done. -> the mean loss and the tokens
+        seen, both of all processes
         """
         settings = self.recipe.training
         torch.manual_seed(step_seed(self.recipe, number))  # dropout
+        chance = torch.Generator().manual_seed(step_seed(self.recipe, number))
         items = self.task.shown(items, number)
         self.wrapped.train()
         set_rate(self.optimizer, settings, number, part)
         self.prepared_optimizer.zero_grad()
-        mine = items[self.accelerator.process_index :: self.accelerator.num_processes]
-        # a process without a part of a small last batch takes part with weight zero
+        parts = [items[i :: settings.accumulate] for i in range(min(settings.accumulate, len(items)))]
+        sums = torch.zeros(2, dtype=torch.float64)  # of losses, of tokens
+        for i, each in enumerate(parts, start=1):
+            last = i == len(parts)  # with it, processes tell each other all that was summed up
+            with nullcontext() if last else self.accelerator.no_sync(self.wrapped):
+                sums += self._summed_up(each, number, chance, len(items))
+        self.accelerator.clip_grad_norm_(self.wrapped.parameters(), settings.clip)
+        self.prepared_optimizer.step()
+        self.average.update()
+        loss, tokens = self.accelerator.reduce(sums.to(self.accelerator.device), "sum").tolist()
+        return loss / len(items), int(tokens)
+
+    def _summed_up(self, items: Sequence[Any], number: int, chance: torch.Generator, count: int) -> Tensor:
+        """Add this process's share of some of a batch's `count` items to the gradient. -> [2] loss, tokens"""
+        processes = self.accelerator.num_processes
+        mine = items[self.accelerator.process_index :: processes]
+        # a process without a part of few items takes part with weight zero
         shown = mine or items[:1]
-        inputs = self.task.inputs(shown, number, self.model, self.tokenizer, self.accelerator.device)
+        device = self.accelerator.device
+        inputs = self.task.inputs(shown, number, chance, self.model, self.tokenizer, device)
         losses = self.wrapped(*inputs)  # [B]
         total = losses[torch.isfinite(losses)].sum()  # infinite where truncation cut an operand off
         if not mine:
             total = total * 0
         # processes average their gradients: scale so that the average is the mean over the whole batch
-        self.accelerator.backward(total * self.accelerator.num_processes / len(items))
-        self.accelerator.clip_grad_norm_(self.wrapped.parameters(), settings.clip)
-        self.prepared_optimizer.step()
-        self.average.update()
-        loss = float(self.accelerator.reduce(total.detach(), "sum")) / len(items)
-        return loss, int(inputs[0].token_mask.sum())
+        self.accelerator.backward(total * processes / count)
+        tokens = int(inputs[0].token_mask.sum()) if mine else 0
+        return torch.tensor([float(total.detach()), tokens], dtype=torch.float64)
+
+    def agreed(self, *values: float) -> list[float]:
+        """The largest of what each process says: clocks and signals, by which all must do the same."""
+        if self.is_alone:
+            return list(values)
+        said = torch.tensor([values], dtype=torch.float64, device=self.accelerator.device)
+        found: list[float] = self.accelerator.gather(said).max(0).values.tolist()
+        return found
+
+    def check_agreed(self, what: str, value: int, fix: str) -> None:
+        """Refuse to begin where processes differ, such as on nodes that do not see the same files."""
+        most, least = self.agreed(value, -value)
+        if most != -least:
+            raise CantorError(f"the processes differ in {what} ({-least:,.0f} and {most:,.0f}); {fix}")
 
     def load(self, folder: Path) -> Progress:
-        """Where a checkpoint left off; the start where there is none."""
-        return load_checkpoint(folder, self.model, self.optimizer, self.average) or Progress()
+        """Where a checkpoint left off, in every process; the start where there is none."""
+        progress = load_checkpoint(folder, self.model, self.optimizer, self.average) or Progress()
+        shared = "the run's folder must be on a disk that all nodes share"
+        self.check_agreed("the steps that are done", progress.step, shared)
+        return progress
 
     def save(self, folder: Path, progress: Progress) -> None:
+        """One process writes; the others wait for it."""
         if self.is_main:
             save_checkpoint(folder, self.model, self.optimizer, progress, self.average)
         self.accelerator.wait_for_everyone()

@@ -4,7 +4,7 @@ The loop, its clock and its checkpoints are the same for both; a task says what 
 the network is given of a batch, and how good a model is.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -39,14 +39,20 @@ class Task(Protocol):
     def meant(self, found: Sequence[Example]) -> Sequence[Example]:
         """Those that the system is meant for."""
 
-    def vocabulary(self, found: Sequence[Example]) -> Vocabulary: ...
+    def vocabulary(self, found: Iterable[Example]) -> Vocabulary: ...
 
     def prepare(self, found: Sequence[Example], model: System, tokenizer: Tokenizer) -> Prepared: ...
 
     def lengths(self, items: Sequence[Any], tokenizer: Tokenizer) -> list[int]: ...
 
     def inputs(
-        self, items: Sequence[Any], step: int, model: System, tokenizer: Tokenizer, device: torch.device
+        self,
+        items: Sequence[Any],
+        step: int,
+        chance: torch.Generator,
+        model: System,
+        tokenizer: Tokenizer,
+        device: torch.device,
     ) -> tuple[Any, ...]:
         """What `forward` takes: a batch, and whatever else it asks for."""
 
@@ -75,7 +81,7 @@ class Equations:
     def meant(self, found: Sequence[Example]) -> Sequence[Example]:
         return found
 
-    def vocabulary(self, found: Sequence[Example]) -> Vocabulary:
+    def vocabulary(self, found: Iterable[Example]) -> Vocabulary:
         words = vocabulary(found, self.recipe.data)
         if not words.operators:
             raise RecipeError(
@@ -103,12 +109,17 @@ class Equations:
         return retold(items, self.recipe.data, Random(f"{self.recipe.training.seed}/{step}"))
 
     def inputs(
-        self, items: Sequence[Item], step: int, model: System, tokenizer: Tokenizer, device: torch.device
+        self,
+        items: Sequence[Item],
+        step: int,
+        chance: torch.Generator,
+        model: System,
+        tokenizer: Tokenizer,
+        device: torch.device,
     ) -> tuple[Any, ...]:
         goal = self.recipe.objective
-        generator = torch.Generator().manual_seed(step_seed(self.recipe, step))
         batch = Batch.of([item.problem for item in items], tokenizer, model.config, device)
-        return batch, items, Objective(goal.at(step), goal.beam, generator)
+        return batch, items, Objective(goal.at(step), goal.beam, chance)
 
     def score_dev(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> DevScore:
         return DevScore(dev_accuracy(model, tokenizer, dev))

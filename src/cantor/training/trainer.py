@@ -7,6 +7,7 @@ and resumed sees the same batches and the same dropout as one that never was.
 import json
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,13 @@ from cantor.errors import RecipeError
 from cantor.evaluation.report import METRIC_VERSION
 from cantor.io.atomic import write_json
 from cantor.model import save_pretrained
-from cantor.training.batches import epoch_batches
 from cantor.training.checkpoints import Progress
 from cantor.training.fresh import fresh_model
-from cantor.training.interrupts import deferred_interrupt
+from cantor.training.interrupts import Noted, deferred_interrupt
 from cantor.training.occupied import occupied
 from cantor.training.recipe import Recipe
-from cantor.training.same import check_same
+from cantor.training.same import check_same, read_whole
+from cantor.training.source import Told, source_of
 from cantor.training.step import Learner
 from cantor.training.tasks import task_of
 
@@ -53,24 +54,24 @@ def train(recipe: Recipe, run: Path, observer: Observer = lambda report: None) -
 class Trainer:
     """A run in a folder: its data, its clock, its checkpoints; what a step does is the `Learner`'s."""
 
-    def __init__(self, recipe: Recipe, folder: Path):
+    def __init__(self, recipe: Recipe, folder: Path, told: Told = lambda done, total: None):
         self.recipe, self.folder, self.task = recipe, folder, task_of(recipe)
+        _check(recipe)
         check_same(recipe, folder)
         data = recipe.data
-        found = self.task.meant(examples(data.train, data.policy, data.columns))
-        words = self.task.vocabulary(found)
+        self.source = source_of(recipe, self.task, read_whole(folder / "run.json"), told)
+        words = self.source.vocabulary()
         torch.manual_seed(recipe.training.seed)
         self.model, self.tokenizer = fresh_model(recipe, words)
-        self.prepared = self.task.prepare(found, self.model, self.tokenizer)
-        if not self.prepared.items:
-            raise RecipeError(f"no problem is left to train on: {dict(self.prepared.left_out)}")
+        self.source.prepare(self.model, self.tokenizer)
+        if not self.source.count:
+            raise RecipeError(f"no problem is left to train on: {dict(self.source.left_out)}")
         self.dev = self.task.meant(examples(data.dev, data.policy, data.columns))
         self.learner = Learner(self.model, self.tokenizer, recipe, self.task)
         self.progress = self.learner.load(folder / "checkpoint")
-        if recipe.training.batch_tokens is not None and recipe.training.batch_by != "tokens":
-            raise RecipeError('training.batch_tokens needs `batch_by = "tokens"`')
-        self.lengths = self.task.lengths(self.prepared.items, self.tokenizer)
-        self.steps = len(self._order(0)) * recipe.training.epochs
+        different = "data.train must be the same on all nodes"
+        self.learner.check_agreed("the problems to train on", self.source.count, different)
+        self.steps = self.source.batches * recipe.training.epochs
         if recipe.training.steps is not None:
             self.steps = min(self.steps, recipe.training.steps)
 
@@ -88,15 +89,12 @@ class Trainer:
 
     def run(self, observer: Observer) -> Progress:
         """Train to the end; Ctrl-C loses nothing."""
-        # several processes would not stop at the same step, and one folder is theirs together
-        alone = self.learner.accelerator.num_processes == 1
-        with deferred_interrupt(alone) as interrupted:
-            if not alone:
-                return self._run(observer, interrupted)
-            with occupied(self.folder):
-                return self._run(observer, interrupted)
+        # several processes share a folder, which the first one holds for all
+        holding = occupied(self.folder) if self.is_main else nullcontext()
+        with deferred_interrupt(patient=not self.learner.is_alone) as noted, holding:
+            return self._run(observer, noted)
 
-    def _run(self, observer: Observer, interrupted: Callable[[], bool]) -> Progress:
+    def _run(self, observer: Observer, noted: Noted) -> Progress:
         self.folder.mkdir(parents=True, exist_ok=True)
         if self.is_main:
             self._describe()
@@ -104,11 +102,15 @@ class Trainer:
         progress, settings = self.progress, self.recipe.training
         saved_at, judged_at = time.monotonic(), progress.step
         while self.part < 1:
-            order = self._order(progress.epoch)
-            while progress.batch < len(order) and self.part < 1:
-                observer(self._measured([self.prepared.items[i] for i in order[progress.batch]], writer))
+            batches = self.source.epoch(progress.epoch, progress.batch)
+            while (items := next(batches, None)) is not None and self.part < 1:
+                observer(self._measured(items, writer))
                 paused = settings.max_hours is not None and progress.seconds > 3600 * settings.max_hours
-                if interrupted() or paused:
+                late = time.monotonic() - saved_at > 60 * settings.save_minutes
+                # a signal that one process was sent ends all of them, after the same step
+                number, due = self.learner.agreed(noted.number, late)
+                noted.number = int(number)
+                if noted() or paused:
                     if paused:
                         self._evaluate_dev(writer)
                     self._save()
@@ -116,10 +118,10 @@ class Trainer:
                 if settings.dev_steps is not None and progress.step % settings.dev_steps == 0:
                     self._evaluate_dev(writer)
                     judged_at = progress.step
-                if time.monotonic() - saved_at > 60 * settings.save_minutes:
+                if due:
                     self._save()
                     saved_at = time.monotonic()
-            if progress.batch >= len(order):
+            if items is None:
                 progress.epoch += 1
                 progress.batch = 0
             if judged_at != progress.step:
@@ -132,22 +134,17 @@ class Trainer:
             self._save()
         return progress
 
-    def _order(self, epoch: int) -> list[list[int]]:
-        settings = self.recipe.training
-        noise = 0.2 if settings.batch_by == "characters" else 0.05
-        room = settings.batch_tokens
-        return epoch_batches(self.lengths, settings.batch_size, settings.seed, epoch, noise, room)
-
     def _measured(self, items: Sequence[Any], writer: SummaryWriter | None) -> StepReport:
         """One step, and what it took."""
         progress, started, worked = self.progress, time.monotonic(), time.process_time()
         loss, tokens = self.learner.step(items, progress.step, self.part)
-        took = time.monotonic() - started
+        # by the slowest process, so that all come to their end after the same step
+        took, work = self.learner.agreed(time.monotonic() - started, time.process_time() - worked)
         progress.step += 1
         progress.batch += 1
         progress.tokens += tokens
         progress.seconds += took
-        progress.processor_seconds += time.process_time() - worked
+        progress.processor_seconds += work
         if writer is not None:
             writer.add_scalar("train/loss", loss, progress.step)
         return StepReport(progress.step, self.steps, progress.epoch, loss, len(items) / took, self.part)
@@ -181,13 +178,21 @@ class Trainer:
         description: dict[str, Any] = {
             "recipe": self.recipe.to_dict(),
             "metric_version": METRIC_VERSION,
-            "training_problems": len(self.prepared.items),
-            "left_out": dict(self.prepared.left_out),
-            **self.prepared.about,
+            "training_problems": self.source.count,
+            "left_out": dict(self.source.left_out),
+            **self.source.about,
             "dev_problems": len(self.dev),
             "parameters": sum(p.numel() for p in self.model.parameters()),
         }
         write_json(self.folder / "run.json", description)
+
+
+def _check(recipe: Recipe) -> None:
+    settings = recipe.training
+    if settings.batch_tokens is not None and settings.batch_by != "tokens":
+        raise RecipeError('training.batch_tokens needs `batch_by = "tokens"`')
+    if settings.accumulate < 1:
+        raise RecipeError(f"training.accumulate is {settings.accumulate}; give 1 or more")
 
 
 def _row(progress: Progress, score: float | None) -> dict[str, Any]:
