@@ -3,6 +3,8 @@
     python benchmarks/ray_bulk.py --count 20000 --workers 1 2
 
 Times include starting the cluster and loading models; `solving` is from the first finished part to the last.
+On a busy machine, look at `rows_per_processor_second`, of the workers alone, rather than at times;
+`load` tells how busy it was.
 """
 
 import argparse
@@ -27,10 +29,13 @@ def run(count: int, files: int, workers: list[int], folder: Path) -> dict[str, A
         name = str(folder / "in" / f"{i}.jsonl")
         main(["data", "synth", "--count", str(count // files), "--seed", str(i), "--output", name])
     solver = Solver.from_pretrained(threads=1)
-    began = time.perf_counter()
+    solver.solve("Ida has 3 pens and buys 5. How many?")
+    began, worked = time.perf_counter(), time.process_time()
     for file in sorted((folder / "in").iterdir()):
         solve_file(solver, file, folder / file.name)
     figures: dict[str, Any] = {"count": count, "engine_free_seconds": time.perf_counter() - began}
+    figures["engine_free_rows_per_processor_second"] = count / (time.process_time() - worked)
+    figures["load"] = os.getloadavg()
     for each in workers:
         figures[f"ray_{each}"] = on_ray(solver, each, folder)
     return figures
@@ -40,11 +45,14 @@ def on_ray(solver: Solver, workers: int, folder: Path) -> dict[str, Any]:
     out = folder / f"out-{workers}"
     times: list[tuple[float, int]] = []
     killed: list[int] = []
+    worked: dict[int, float] = {}
 
     def done(summary: FolderSummary) -> None:
         times.append((time.perf_counter(), summary.rows))
+        worked.update(workers_of_ours())
         if len(times) == 2:
-            killed.append(kill_one())
+            killed.append(next(iter(workers_of_ours())))
+            os.kill(killed[0], signal.SIGKILL)
 
     began = time.perf_counter()
     summary = solve_folder(
@@ -61,31 +69,36 @@ def on_ray(solver: Solver, workers: int, folder: Path) -> dict[str, Any]:
         "seconds": seconds,
         "solving": (after - before) / (last - first),
         "rows": summary.rows,
+        "rows_per_processor_second": summary.rows / sum(worked.values()),
+        "load": os.getloadavg(),
         "killed": killed,
         "workers_used": summary.workers,
         "same_bytes": same,
     }
 
 
-def kill_one() -> int:
-    """One of our own workers: a descendant of this process."""
-    parents, names = {}, {}
+def workers_of_ours() -> dict[int, float]:
+    """Workers among the descendants of this process, and the processor seconds of each."""
+    parents, found = {}, {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
-                stat = (entry / "stat").read_text()
-                names[int(entry.name)] = (entry / "cmdline").read_text()
+                # after the name: state, parent, ..., user and system time as fields 12 and 13
+                stat = (entry / "stat").read_text().rpartition(")")[2].split()
+                name = (entry / "cmdline").read_text()
             except OSError:
                 continue
-            parents[int(entry.name)] = int(stat.rpartition(")")[2].split()[1])
-    for process, name in names.items():
-        above = process
-        while above in parents and above != os.getpid():
-            above = parents[above]
-        if above == os.getpid() and name.startswith("ray::Worker"):
-            os.kill(process, signal.SIGKILL)
-            return process
-    raise RuntimeError("there is no worker")
+            parents[int(entry.name)] = int(stat[1])
+            if name.startswith("ray::Worker"):
+                ticks = int(stat[11]) + int(stat[12])
+                found[int(entry.name)] = ticks / os.sysconf("SC_CLK_TCK")
+
+    def is_ours(process: int) -> bool:
+        while process in parents and process != os.getpid():
+            process = parents[process]
+        return process == os.getpid()
+
+    return {process: seconds for process, seconds in found.items() if is_ours(process)}
 
 
 if __name__ == "__main__":

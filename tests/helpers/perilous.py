@@ -3,7 +3,7 @@
 import os
 import signal
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,12 +30,18 @@ class Perilous:
             os.kill(os.getpid(), signal.SIGKILL)
         if away and "kill always" in text:
             os.kill(os.getpid(), signal.SIGKILL)
+        if away and "stay" in text:
+            self._first(f"stays-{os.getpid()}")
+            self._wait(lambda: (Path(self.folder) / "go").exists())
         if away and "meet" in text:
             self._first(f"met-{os.getpid()}")
-            until = time.monotonic() + 120
-            while len(list(Path(self.folder).glob("met-*"))) < 2 and time.monotonic() < until:
-                time.sleep(0.05)
+            self._wait(lambda: len(list(Path(self.folder).glob("met-*"))) >= 2)
         return by_value_mass(graph, problem, answers)
+
+    def _wait(self, until: Callable[[], bool]) -> None:
+        end = time.monotonic() + 120
+        while not until() and time.monotonic() < end:
+            time.sleep(0.05)
 
     def _first(self, name: str) -> bool:
         try:

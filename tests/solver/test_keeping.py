@@ -38,6 +38,14 @@ def test_pickled_by_folder_and_settings(exported: Path, solver: Solver) -> None:
     assert back.solve(TEXT) == ranked.solve(TEXT)
 
 
+def test_a_worker_of_one_core_takes_one_thread(exported: Path) -> None:
+    solver = Solver.from_pretrained(exported)
+    assert pickle.loads(pickle.dumps(solver.for_one_core())).runtime.threads == 1
+    assert solver.runtime.threads is None
+    two = Solver.from_pretrained(exported, threads=2)
+    assert two.for_one_core().runtime.threads == 2
+
+
 def test_the_embedded_model_is_pickled_by_its_name() -> None:
     folder, *_ = Solver(Runtime.load(MODELS / "default", threads=1)).__reduce__()[1]
     assert folder == "default"

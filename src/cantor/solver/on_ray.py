@@ -16,7 +16,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -110,8 +110,9 @@ class _Run:
         self.reading = 0
         self.used: set[Any] = set()
         self.actors: list[Any] = []
-        # the model's folder and settings, and nothing of the job's size
-        self.work = self.ray.put(self.job.work)
+        # the model's folder and settings, and nothing of the job's size; a worker has one core
+        work = self.job.work
+        self.work = self.ray.put(replace(work, solver=work.solver.for_one_core()))
 
     def all(self) -> None:
         try:
@@ -322,16 +323,22 @@ def _own_cluster(ray: Any, workers: int | None) -> Iterator[None]:
     before = {name: os.environ.get(name) for name in ("RAY_AUTH_TOKEN", "RAY_AUTH_MODE")}
     os.environ.setdefault("RAY_AUTH_TOKEN", _SECRET)  # else Ray would keep one in the home folder
     try:
-        ray.init(
-            address="local",
-            num_cpus=workers,
-            include_dashboard=False,
-            object_store_memory=_STORE_BYTES,
-            # Ray takes 127.0.0.1 for a slip and puts the machine's own address there, which others can reach
-            _node_ip_address="127.0.0.2" if sys.platform == "linux" else "127.0.0.1",
-            _temp_dir=folder,
-            **_QUIET,
-        )
+        try:
+            ray.init(
+                address="local",
+                num_cpus=workers,
+                include_dashboard=False,
+                object_store_memory=_STORE_BYTES,
+                # Ray takes 127.0.0.1 for a slip and puts the machine's address there, which others can reach
+                _node_ip_address="127.0.0.2" if sys.platform == "linux" else "127.0.0.1",
+                _temp_dir=folder,
+                **_QUIET,
+            )
+        except Exception as error:  # a bare one, where its processes take longer than half a minute
+            raise CantorError(
+                f"Ray does not start here ({_told(error)}); try again when the machine is less busy, "
+                "or leave out --engine ray"
+            ) from None
         yield
     finally:
         for name, value in before.items():

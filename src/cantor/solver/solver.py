@@ -1,6 +1,7 @@
 """`Solver`: a problem in plain English in, a `Solution` out. No torch."""
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import asdict, replace
 from functools import reduce
 from pathlib import Path
@@ -59,6 +60,13 @@ class Solver:
         """Pickled by its folder and settings; what comes back must be the same model."""
         folder = _known_as(self.runtime)
         return _unpickled, (folder, self.runtime.threads, self.name, self.identity, *self._given)
+
+    def for_one_core(self) -> "Solver":
+        """The same, which takes one thread where it travels to, unless it was made for another number."""
+        runtime = copy(self.runtime)
+        runtime.threads = runtime.threads or 1
+        ranking, reranker = self._given
+        return Solver(runtime, name=self.name, ranking=ranking, reranker=reranker)
 
     @classmethod
     def from_pretrained(
