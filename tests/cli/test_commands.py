@@ -122,6 +122,35 @@ def test_read(cantor: Any) -> None:
     assert cantor("read", "nothing").out == "nothing\n\nNo numbers.\n"
 
 
+class Endless:
+    """Standard input that never ends, such as `yes 7`."""
+
+    given = 0
+
+    def isatty(self) -> bool:
+        return False
+
+    def read(self, size: int = -1) -> str:
+        assert 0 < size < 1_000_000, "all of it"
+        self.given += size
+        return "7 " * (size // 2)
+
+
+@pytest.mark.parametrize("command", ["read", "solve"])
+def test_standard_input_that_never_ends(command: str, cantor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", endless := Endless())
+    found = cantor(command)
+    assert (found.code, found.out) == (2, "")
+    assert "standard input has more than 100,000 characters" in found.err
+    assert endless.given < 200_000
+
+
+def test_a_text_too_long_to_read(cantor: Any) -> None:
+    found = cantor("read", "7 " * 50_001)
+    assert found.code == 2
+    assert "a text of 100,002 characters is no problem" in found.err
+
+
 def test_equation(cantor: Any, tmp_path: Path) -> None:
     assert cantor("equation", "n0 * n1 - n2 / 7", "--problem", PROBLEM, "--json").json == {
         "answer": "327/7",

@@ -1,6 +1,7 @@
 """Python programs as equations; a brute-force twin runs them for real, here and nowhere else."""
 
 import math
+import warnings
 from fractions import Fraction
 
 import pytest
@@ -150,3 +151,12 @@ def run(source: str) -> object:
 def test_nested_too_deeply() -> None:
     with pytest.raises(GraphTooLarge, match="nested too deeply"):
         parse_python("1 if 1 else " * 999 + "1")
+
+
+@pytest.mark.parametrize("source", ["x = 1if 2 else 3", "'\\d'", "9_9and 1"])
+def test_remarks_on_a_strangers_program_are_kept_from_the_user(source: str) -> None:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        with pytest.raises(ParseError):
+            parse_python(source)
+    assert said == []

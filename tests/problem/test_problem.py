@@ -2,7 +2,8 @@ from fractions import Fraction
 
 import pytest
 
-from cantor.problem import Number, NumberKind, Problem, quantities
+from cantor.errors import DataError
+from cantor.problem import MAX_CHARACTERS, Number, NumberKind, Problem, quantities
 
 TEXT = "A baker has 4 trays with a dozen rolls each. $3.50 is the price of half of them."
 
@@ -46,3 +47,13 @@ def test_masked_whatever_the_order_of_the_list() -> None:
     first, second = Problem.from_text(text).numbers
     nowhere = Number("", first.value, (len(text), len(text)))
     assert Problem(text, (second, nowhere, first)).masked() == "Rosa has # pens and # pads."
+
+
+def test_a_megabyte_of_numbers_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = []
+    monkeypatch.setattr("cantor.problem.reader.quantities", lambda text: read.append(text) or ())
+    with pytest.raises(DataError, match="a text of 1,000,000 characters is no problem; give at most 100,000"):
+        Problem.from_text("7 " * 500_000)
+    assert read == []
+    Problem.from_text("7" * MAX_CHARACTERS)
+    assert len(read) == 1

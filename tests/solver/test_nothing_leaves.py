@@ -30,7 +30,8 @@ def test_no_socket_and_no_file(tmp_path: Path) -> None:
     # by the system's own account where it can be had: onnxruntime's telemetry is not Python's
     log = tmp_path / "calls"
     strace = shutil.which("strace")
-    watched = [strace, "-f", "-qq", "-e", "trace=network", "-o", str(log)] if strace else []
+    kinds = "trace=network,openat,mkdirat,?open,?creat,?mkdir"
+    watched = [strace, "-f", "-qq", "-s", "300", "-e", kinds, "-o", str(log)] if strace else []
     hidden = ("ORT_DISABLE_TELEMETRY", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME")
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
     environment |= {"HOME": str(home), "PYTHONDONTWRITEBYTECODE": "1"}
@@ -42,6 +43,13 @@ def test_no_socket_and_no_file(tmp_path: Path) -> None:
     assert list(home.rglob("*")) == []
     calls = log.read_text() if log.exists() else ""
     assert "socket(" not in calls, calls[:500]
+    assert [call for call in calls.splitlines() if _writes(call)] == []
+
+
+def _writes(call: str) -> bool:
+    """Whether a call that strace saw made or opened a file for writing; devices are none."""
+    made = any(word in call for word in ("O_WRONLY", "O_RDWR", "O_CREAT", "mkdir", "creat("))
+    return made and '"/dev/' not in call and "= -1 " not in call
 
 
 def test_a_server_listens_on_this_machine_and_calls_nobody(tmp_path: Path, exported: Path) -> None:

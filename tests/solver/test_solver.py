@@ -108,6 +108,15 @@ def test_what_it_cannot_know(solver, text, code):
     solution._repr_html_()
 
 
+def test_a_megabyte_of_numbers_is_not_even_read(solver, monkeypatch):
+    monkeypatch.setattr("cantor.problem.reader.tokens", None)
+    solution, other = solver.solve(["7 " * 500_000, "9" * 100_001])
+    assert solution.error.code == other.error.code == "too_long"
+    assert "1,000,000 characters; the solver reads at most 100,000" in solution.error.message
+    assert solution.numbers == ()
+    json.dumps(solution.to_dict())
+
+
 def test_too_long_says_how_many_numbers_are_lost(solver):
     solution = solver.solve("5 " * 500 + "How many?")
     seen = len(solution.numbers)

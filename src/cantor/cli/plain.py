@@ -42,10 +42,18 @@ def print_json(value: Any) -> None:
 
 
 def standard_input() -> str:
-    """All of it, as UTF-8 whatever the locale says."""
+    """All of it, as UTF-8 whatever the locale says; no more than a problem may have, as it may never end."""
+    from cantor.problem import MAX_CHARACTERS
+
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="strict")
     try:
-        return sys.stdin.read().removesuffix("\n")
+        text = sys.stdin.read(MAX_CHARACTERS + 2).removesuffix("\n")
     except UnicodeDecodeError as error:
         raise CantorError(f"standard input is not UTF-8 ({error}); save the text as UTF-8") from None
+    if len(text) > MAX_CHARACTERS:
+        raise CantorError(
+            f"standard input has more than {MAX_CHARACTERS:,} characters, as no problem has; "
+            "shorten it, or give a file of problems with --input"
+        )
+    return text

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from cantor.cli.output import add_json_option, console, highlighted, print_json, table
 from cantor.cli.plain import standard_input
 from cantor.equation.render import display, exact_text
-from cantor.problem import Problem, read_numbers
+from cantor.problem import Problem, checked, read_numbers
 
 
 def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    text = standard_input() if args.text is None else args.text
+    text = checked(standard_input() if args.text is None else args.text)
     numbers = read_numbers(text)
     if args.json:
         print_json(

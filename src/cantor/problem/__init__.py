@@ -1,6 +1,6 @@
 """What a text says: its numbers, with exact values, places and kinds."""
 
-from cantor.problem.problem import Number, NumberKind, Problem
+from cantor.problem.problem import MAX_CHARACTERS, Number, NumberKind, Problem, checked
 from cantor.problem.reader import quantities, read_numbers
 
-__all__ = ["Number", "NumberKind", "Problem", "quantities", "read_numbers"]
+__all__ = ["MAX_CHARACTERS", "Number", "NumberKind", "Problem", "checked", "quantities", "read_numbers"]

@@ -6,8 +6,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from cantor.errors import DataError
+
 if TYPE_CHECKING:
     from cantor.problem.question import Question
+
+#: A longer text is no problem: it is refused before anything of it is read.
+MAX_CHARACTERS = 100_000
 
 
 class NumberKind(StrEnum):
@@ -42,10 +47,10 @@ class Problem:
 
     @classmethod
     def from_text(cls, text: str) -> "Problem":
-        """Read any English text with the number reader."""
+        """Read any English text with the number reader. One that is no problem's length is a `DataError`."""
         from cantor.problem.reader import quantities
 
-        return cls(text, quantities(text))
+        return cls(text, quantities(checked(text)))
 
     @cached_property
     def values(self) -> tuple[Fraction, ...]:
@@ -71,3 +76,10 @@ class Problem:
                 pieces += [self.text[end:start], placeholder]
                 end = stop
         return "".join([*pieces, self.text[end:]])
+
+
+def checked(text: str) -> str:
+    """The text, where it may be read at all."""
+    if len(text) > MAX_CHARACTERS:
+        raise DataError(f"a text of {len(text):,} characters is no problem; give at most {MAX_CHARACTERS:,}")
+    return text

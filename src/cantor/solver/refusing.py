@@ -2,7 +2,7 @@
 
 import re
 
-from cantor.problem import Problem, read_numbers
+from cantor.problem import MAX_CHARACTERS, Problem, read_numbers
 from cantor.problem.asked_unit import NO_UNIT
 from cantor.problem.language import has_english_words, is_english
 from cantor.problem.missing import missing
@@ -22,6 +22,16 @@ _TERSE = re.compile(
     r"|number of|probability"
     r"|next|missing|value|answer|solution|result|amount|ratio|rate)\b|[?=…]|\. ?\. ?\.|-\s*\."
 )
+
+
+def too_much(text: str) -> Issue | None:
+    """Why a text is not even read."""
+    if len(text) <= MAX_CHARACTERS:
+        return None
+    return Issue(
+        "too_long",
+        f"The text has {len(text):,} characters; the solver reads at most {MAX_CHARACTERS:,}. Shorten it.",
+    )
 
 
 def unanswerable(problem: Problem) -> Issue | None:

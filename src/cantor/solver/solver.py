@@ -16,7 +16,7 @@ from cantor.problem.parts import Part, parts
 from cantor.problem.tokens import unread_commas
 from cantor.solver.arithmetic import arithmetic
 from cantor.solver.computing import computed_solution
-from cantor.solver.refusing import NOT_A_NUMBER, asks_tersely, refusal, unanswerable
+from cantor.solver.refusing import NOT_A_NUMBER, asks_tersely, refusal, too_much, unanswerable
 from cantor.solver.runtime import Runtime
 from cantor.solver.several import CANDIDATES, candidates, gathered, surer, together
 from cantor.solver.solution import Alternative, Issue, Solution
@@ -190,6 +190,9 @@ class Solver:
         found: dict[int, Solution] = {}
         asked: dict[int, _Asked] = {}
         for i, text in enumerate(texts):
+            if (much := too_much(text)) is not None:
+                found[i] = Solution(text, (), error=much, model=self.name)
+                continue
             computed = computed_solution(text)
             if computed is not None:
                 found[i] = computed

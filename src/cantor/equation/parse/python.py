@@ -8,6 +8,7 @@ whatever else is no arithmetic is a `ParseError` that names the line and the rea
 
 import ast
 import re
+import warnings
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -91,10 +92,12 @@ def _parsed(source: str) -> ast.Module:
     source = _FENCE.sub("", source)
     lines = [line.strip() for line in source.split("\n") if not _DEFINITION.fullmatch(line)]
     try:
-        try:
-            return ast.parse(source)
-        except IndentationError:
-            return ast.parse("\n".join(lines))
+        with warnings.catch_warnings():  # Python's remarks on a stranger's program are nothing to the user
+            warnings.simplefilter("ignore")
+            try:
+                return ast.parse(source)
+            except IndentationError:
+                return ast.parse("\n".join(lines))
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise ParseError(f"{quoted(source)}: not a Python program ({error})") from None
 
