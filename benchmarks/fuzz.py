@@ -5,19 +5,21 @@
 """
 
 import argparse
+import csv
 import json
+import math
 import random
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from xml.dom import minidom
 
 from cantor.solver import Solution, Solver
+from limited import limited
 
 #: Seconds that one text may take, on a slow and busy machine.
 LIMIT_S = 20.0
@@ -28,8 +30,23 @@ _PIECES = [
     "twice", "minus", "% % %", "$", "$3.50", "€5,50", "£", "7:30", "first", "the 1960s", "per hour", "each",
     "\ud800", "\udfff3", "\r\n", "\u2028", "😀", "e\u0301" * 20, "x" * 300, "How many are left?",
     "How many apples are there?", "How much did it cost?", "What percent is that?", "What fraction?",
-    "Tom had 12 apples and ate 5.",
+    "Tom had 12 apples and ate 5.", "\u2066 7 \u2069", "\u200f12\u200e", "\x1b]0;x\x07", "=cmd|' /C calc'!A0",
+    "@SUM(A1:A9)", "+1+1", "\t=1+1", "&lol9;", '<!ENTITY a "&b;&b;">', "9**9**9", "(" * 2_000, "9e99999999",
 ]  # fmt: skip
+#: What a spreadsheet would compute.
+FORMULAS = (
+    "=cmd|' /C calc'!A0",
+    "@SUM(A1)",
+    "+1+1",
+    "-1+1",
+    "\t=1",
+    "\r=1",
+    "  =1",
+    "＝1",
+    "=1\n=2",
+    "-3",
+    "x",
+)
 
 
 def text(draw: random.Random) -> str:
@@ -44,7 +61,8 @@ def text(draw: random.Random) -> str:
     if kind == 2:  # control characters
         return "".join(chr(draw.randrange(32)) for _ in range(99)) + str(draw.randrange(99))
     if kind == 3:
-        return " ".join(str(draw.randrange(1000)) for _ in range(500)) + " How many are there?"
+        count = draw.choice([9, 60, 500])
+        return " ".join(str(draw.randrange(1000)) for _ in range(count)) + " How many are there?"
     if kind == 4:
         return draw.choice(_PIECES) * draw.randrange(1, 200)
     if kind == 5:  # right to left
@@ -97,13 +115,17 @@ def check(solution: Solution) -> None:
 
 
 def through_python(
-    solver: Solver, count: int, seed: int = 0, told: Callable[[int], object] = lambda done: None
+    solver: Solver,
+    count: int,
+    seed: int = 0,
+    told: Callable[[int], object] = lambda done: None,
+    until: float = math.inf,
 ) -> dict[str, Any]:
     """One by one and in lists; each text with a limit of time."""
     failures = Failures()
     done = 0
     draw = random.Random(seed)
-    while done < count:
+    while done < count and time.monotonic() < until:
         texts = [text(draw) for _ in range(min(count - done, draw.choice([1, 1, 1, 7])))]
         start = time.monotonic()
         try:
@@ -121,7 +143,7 @@ def through_python(
             failures.add(f"took {each:.1f} s", max(texts, key=len))
         done += len(texts)
         told(done)
-    return failures.report()
+    return failures.report() | {"count": done}
 
 
 def rows(count: int, seed: int) -> Iterator[bytes]:
@@ -132,55 +154,92 @@ def rows(count: int, seed: int) -> Iterator[bytes]:
         if draw.random() < 0.1:
             yield draw.randbytes(draw.randrange(1, 300)).replace(b"\n", b" ")
             continue
-        row = {"question": question, draw.choice(["id", "topic", question[:20]]): text(draw)[:50]}
+        row: dict[str, Any] = {
+            "question": question,
+            draw.choice(["id", "topic", question[:20]]): text(draw)[:50],
+            "x": draw.choice([float("nan"), float("-inf"), 10**400, [], {"": None}, *FORMULAS]),
+        }
         line = json.dumps(row, ensure_ascii=draw.random() < 0.5).encode("utf-8", "surrogatepass")
         yield line[: draw.randrange(len(line))] if draw.random() < 0.05 else line
 
 
 def through_files(model: str, count: int, seed: int = 0) -> dict[str, Any]:
-    """`cantor solve --input`: JSON Lines with broken rows, then CSV; one row out for each row in."""
-    failures = Failures()
+    """`cantor solve --input`: JSON Lines with broken rows, then CSV into CSV; one row out for each row in."""
+    failures, most = Failures(), 0.0
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         lines = [line for line in rows(count // 2, seed) if line.strip()]
         (folder / "a.jsonl").write_bytes(b"\n".join(lines))
         draw = random.Random(f"csv {seed}")
-        cells = [
-            text(draw).replace('"', '""').encode("utf-8", "surrogatepass") for _ in range(count - count // 2)
-        ]
-        (folder / "b.csv").write_bytes(b"question\n" + b"\n".join(b'"%s"' % cell for cell in cells) + b"\n")
+        cells = [(text(draw), draw.choice(FORMULAS)) for _ in range(count - count // 2)]
+        (folder / "b.csv").write_bytes(b"question,note\n" + b"".join(map(_quoted, cells)))
         for name, expected in (("a.jsonl", len(lines)), ("b.csv", len(cells))):
-            out = folder / f"{name}.out.jsonl"
+            out = folder / f"out.{name}"
             command = [sys.executable, "-m", "cantor", "solve", "--model", model]
             command += ["--input", str(folder / name), "--output", str(out)]
-            start = time.monotonic()
-            limit = LIMIT_S * max(10, expected)
-            try:
-                done = subprocess.run(command, capture_output=True, text=True, timeout=limit, check=False)
-                if done.returncode or "Traceback" in done.stderr:
-                    failures.add(f"{name}: exit code {done.returncode}", done.stderr)
-            except subprocess.TimeoutExpired:
-                failures.add("hangs", name)
-            failures.slowest = max(failures.slowest, (time.monotonic() - start) / max(1, expected))
-            written = out.read_bytes().split(b"\n")[:-1] if out.exists() else []
+            done = limited(command, LIMIT_S * max(10, expected))
+            if done.code or "Traceback" in done.said:
+                failures.add(f"{name}: exit code {done.code}", done.said[-1_000:])
+            failures.slowest = max(failures.slowest, done.seconds / max(1, expected))
+            most = max(most, done.megabytes)
+            written = list(_outcomes(out, failures)) if out.exists() else []
             if len(written) != expected:
                 failures.add(f"{name}: {expected} rows in, {len(written)} rows out", "")
-            for line in written:
-                error = json.loads(line)["error"]
-                failures.outcomes[error["code"] if error else "answered"] += 1
-                if error and error["code"] == "failed":
-                    failures.add(error["message"], line.decode())
-    return failures.report()
+            for code in written:
+                failures.outcomes[code or "answered"] += 1
+                if code == "failed":
+                    failures.add("the solver failed", name)
+    return failures.report() | {"megabytes": most, "count": len(lines) + len(cells)}
 
 
-def through_http(model: str, count: int, seed: int = 0) -> dict[str, Any]:
+def _quoted(cells: Sequence[str]) -> bytes:
+    doubled = (cell.replace('"', '""').encode("utf-8", "surrogatepass") for cell in cells)
+    return b",".join(b'"%s"' % cell for cell in doubled) + b"\n"
+
+
+def _outcomes(out: Path, failures: Failures) -> Iterator[str]:
+    """The code of each row's error, "" where there is none. No cell of a table may be a formula."""
+    if out.suffix == ".jsonl":
+        for line in out.read_bytes().split(b"\n")[:-1]:
+            error = json.loads(line)["error"]
+            yield error["code"] if error else ""
+        return
+    csv.field_size_limit(1 << 30)
+    with out.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            for cell in row.values():
+                if is_formula(cell):
+                    failures.add("a formula", cell)
+            yield row["error"].partition(":")[0]
+
+
+def is_formula(cell: str) -> bool:
+    """Whether a spreadsheet may compute it; numbers are none."""
+    if cell.strip()[:1] not in tuple("=+-@＝＋－＠") and cell[:1] not in ("\t", "\r"):
+        return False
+    try:
+        float(cell)
+    except ValueError:
+        return True
+    return False
+
+
+def through_http(
+    model: str,
+    count: int,
+    seed: int = 0,
+    told: Callable[[int], object] = lambda done: None,
+    until: float = math.inf,
+) -> dict[str, Any]:
     """Requests of every kind to a server."""
     from fuzz_http import fuzz
     from server_process import served
 
     with served(model) as server:
-        found: dict[str, Any] = fuzz(server.host, server.port, count, seed)
-    return {"outcomes": found["statuses"] | {"failed": found["failures"]}, **found}
+        found: dict[str, Any] = fuzz(server.host, server.port, count, seed, told=told, until=until)
+        megabytes = server.peak_mb()
+    outcomes = found["statuses"] | {"failed": found["failures"]}
+    return {"outcomes": outcomes, "megabytes": megabytes, "count": found["requests"], **found}
 
 
 def main() -> None:

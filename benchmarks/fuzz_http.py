@@ -5,6 +5,7 @@
 
 import argparse
 import json
+import math
 import random
 import socket
 import sys
@@ -68,7 +69,7 @@ def value(draw: random.Random, depth: int = 0) -> Any:
 
 def body(draw: random.Random) -> tuple[str, bytes]:
     """A path and what is sent to it: right, nearly right, and wrong in every way we could think of."""
-    kind = draw.randrange(12)
+    kind = draw.randrange(13)
     question = text(draw)
     if kind < 5:
         asked: dict[str, Any] = {
@@ -91,7 +92,11 @@ def body(draw: random.Random) -> tuple[str, bytes]:
         return "/solve", draw.randbytes(draw.choice([0, 1, 30, 3000]))
     if kind == 9:
         opening = draw.choice([b"[", b'{"question":', b'{"a":[', b'"\\ud800'])
-        return "/solve", opening * draw.choice([1, 100, 20_000])
+        return "/solve", opening * draw.choice([1, 100, 20_000, 100_000])
+    if kind == 10:  # what JSON does not have, or no float holds
+        number = draw.choice(["NaN", "Infinity", "-Infinity", "1e999", "9" * 5_000, "-0", "1e-999"])
+        where = draw.choice(["question", "k", "min_confidence", "graph", "x"])
+        return "/solve", f'{{"question": "Tom had 12 apples.", "{where}": {number}}}'.encode()
     whole = json.dumps({"question": question}).encode()
     cut = draw.randrange(len(whole) + 1)
     return "/solve", whole[:cut] + draw.randbytes(draw.randrange(3)) + whole[cut + draw.randrange(3) :]
@@ -159,7 +164,8 @@ def fuzz(
     count: int,
     seed: int = 0,
     clients: int = 8,
-    told: Callable[[int], None] | None = None,
+    told: Callable[[int], object] | None = None,
+    until: float = math.inf,
 ) -> dict[str, Any]:
     """Send `count` hostile requests; returns the statuses, how many hung or failed, and the slowest."""
     statuses: Counter[int | str] = Counter()
@@ -169,6 +175,8 @@ def fuzz(
 
     def one(number: int) -> None:
         nonlocal slowest
+        if time.monotonic() >= until:
+            return
         data = request(random.Random(f"{seed} {number}"))
         start = time.monotonic()
         try:
@@ -195,7 +203,7 @@ def fuzz(
         for _ in pool.map(one, range(count)):
             pass
     return {
-        "requests": count,
+        "requests": sum(statuses.values()),
         "statuses": {str(key): statuses[key] for key in sorted(statuses, key=str)},
         "failures": len(bad),
         "timed_out": statuses[504],

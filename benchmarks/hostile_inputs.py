@@ -1,31 +1,37 @@
-"""Hostile inputs through reader, equation parsers, solver, files and HTTP; one part of hardening.py."""
+"""Hostile inputs through reader, equation parsers, solver, files and HTTP; five parts of hardening.py."""
 
-import gzip
-import json
-import os
+import math
 import random
 import resource
-import socket
-import subprocess
 import sys
-import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from fractions import Fraction
-from pathlib import Path
+from functools import reduce
+from multiprocessing import get_context
+from operator import add
+from typing import Any
 
 from cantor.equation import Equation
 from cantor.equation.parse import parse_infix, parse_linear, parse_notes, parse_prefix, parse_python
 from cantor.equation.render import display
-from cantor.errors import CantorError
-from cantor.problem import Problem
+from cantor.errors import CantorError, DataError
+from cantor.problem import MAX_CHARACTERS, Problem
 from cantor.solver import Solver
+from fuzz import LIMIT_S as SOLVE_S
 from fuzz import text, through_files, through_http, through_python
+from fuzz_http import HANG_S
 from hardening import Finding
-from server_process import served
 
-#: Seconds of processor time that one input may take in reader or parsers, and megabytes of a command.
-LIMIT_S, LIMIT_MB = 20.0, 1_500
+#: Seconds of processor time that one input may take in reader or parsers, and megabytes of the process.
+LIMIT_S, LIMIT_MB = 5.0, 1_500
+#: Of all inputs. A solve takes a hundred times what the reader takes, so most go where the bytes are parsed.
+SHARES = {"reader": 0.6, "parsers": 0.35, "solver": 0.005, "input": 0.02, "http": 0.025}
+#: Rows of one file through `--input`.
+_ROWS = 2_000
 _FORMULAS = [
     "9**9**9", "9^9^9", "2**-99999999", "1e999999999", "(" * 100_000, "(" * 500 + "1" + ")" * 500,
     "-" * 100_000, "1+" * 50_000 + "1",
@@ -35,38 +41,31 @@ _FORMULAS = [
     "add(" * 9_999, "add(n0,n1)|" * 999, "divide(1,0)|", "power(9,power(9,9))|", "const_1e99999999",
     "def f():\n return f()", "__import__('os').system('x')", "x" + "[0]" * 9_999, "while 1: pass",
     "lambda: 0", "1 if 1 else " * 999 + "1", "9" * 1_000_000, "<<9**9**9=1>>", "+ " * 9_999 + "1",
-    "** 9 ** 9 9",
+    "** 9 ** 9 9", "nan", "inf", "Infinity - Infinity", "0x" + "f" * 9_999, "1_000_000", "٣ + ٤", "９＋９",
+    "1e308*10", "x = " * 5_000, "x*x*x = 8", "sqrt(-1)", "9" * 4_301, "1." + "3" * 9_999, "<<" * 9_999,
+    "<<1+1=2>>" * 9_999, "n0=[[[" * 999, "f'{9**9**9}'", "a=1;" * 9_999, "(lambda f: f(f))(lambda f: f(f))",
+    "[0]*10**10", "'a'*10**10",
+]  # fmt: skip
+_PIECES = [
+    *"+-*/()=x,|% \n:;<>[]^&!_", "**", "n0", "n1", "n2", "9", "1e9", "0.5", "add(", "divide(", "power(",
+    "const_2", "#0", "<<", ">>", "return ", "def ", "sqrt(", "floor(", "max(", "\u202e", "\x1b[31m", "½",
 ]  # fmt: skip
 
 
 def formula(draw: random.Random) -> str:
-    kind = draw.randrange(4)
+    """One hostile formula: a bad one we know, one of these cut and joined anew, a hostile text, or pieces."""
+    kind = draw.randrange(100)
     if kind == 0:
         return draw.choice(_FORMULAS)
-    if kind == 1:
-        return text(draw)[:100_000]
-    pieces = [
-        "+",
-        "-",
-        "*",
-        "/",
-        "**",
-        "(",
-        ")",
-        "n0",
-        "n1",
-        "9",
-        "1e9",
-        ",",
-        "|",
-        "add(",
-        " ",
-        "=",
-        "x",
-        "%",
-        "\n",
-    ]
-    return "".join(draw.choice(pieces) for _ in range(draw.randrange(60)))
+    if kind < 20:
+        chosen = [draw.choice(_FORMULAS) for _ in range(draw.randrange(1, 4))]
+        starts = [draw.randrange(len(each)) for each in chosen]
+        return draw.choice(_PIECES).join(
+            each[at : at + draw.randrange(200)] for each, at in zip(chosen, starts, strict=True)
+        )
+    if kind < 40:
+        return text(draw)[: draw.choice([300, 300, 300, 2_000])]
+    return "".join(draw.choice(_PIECES) for _ in range(draw.randrange(60)))
 
 
 def noted(solution: str) -> Equation:
@@ -84,10 +83,45 @@ def parsed(formula: str) -> None:
             pass
 
 
-def tried(what: str, count: int, draws: Iterator[str], do: Callable[[str], object]) -> Finding:
-    """Each input by itself, with its processor time."""
-    failed, slowest, first = 0, 0.0, ""
-    for _ in range(count):
+def read(text: str) -> None:
+    """All numbers stand where they say; what is too long is refused, and before it is read."""
+    try:
+        numbers = Problem.from_text(text).numbers
+    except DataError:
+        assert len(text) > MAX_CHARACTERS, "refused"
+        return
+    assert len(text) <= MAX_CHARACTERS, "read whole"
+    assert all(text[slice(*number.span)] == number.text for number in numbers)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What became of some inputs."""
+
+    count: int
+    failed: int
+    slowest: float  # seconds of processor time
+    megabytes: float
+    first: str = ""  # of the failures
+
+    def __add__(self, other: "Tried") -> "Tried":
+        slowest, megabytes = max(self.slowest, other.slowest), max(self.megabytes, other.megabytes)
+        count, failed = self.count + other.count, self.failed + other.failed
+        return Tried(count, failed, slowest, megabytes, self.first or other.first)
+
+    def finding(self, what: str) -> Finding:
+        bound = f"{LIMIT_S:g} s of processor time each, {LIMIT_MB:,} MB"
+        seen = f"{self.slowest:.2f} s, {self.megabytes:.0f} MB"
+        return Finding(what, self.count, self.failed, bound, seen, self.first)
+
+
+def tried(
+    what: str, count: int, draws: Iterator[str], do: Callable[[str], object], until: float = math.inf
+) -> Tried:
+    """Each input by itself, with its processor time; fewer where `time.monotonic` comes to `until`."""
+    failed, slowest, first, done = 0, 0.0, "", 0
+    while done < count and time.monotonic() < until:
+        done += 1
         given = next(draws)
         start = time.process_time()
         try:
@@ -98,135 +132,98 @@ def tried(what: str, count: int, draws: Iterator[str], do: Callable[[str], objec
         slowest = max(slowest, spent)
         if spent > LIMIT_S:
             failed, first = failed + 1, first or f"took {spent:.1f} s: {given[:200]!r}"
-    print(f"  {what}: {count:,}, {failed} failed {first}", file=sys.stderr, flush=True)
-    return Finding(what, count, failed, f"{LIMIT_S:g} s of processor time each", f"{slowest:.2f} s", first)
+        if done % 20_000 == 0:
+            print(f"  {what}: {done:,} of {count:,}, {failed} failed {first}", file=sys.stderr, flush=True)
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    if megabytes > LIMIT_MB:
+        failed, first = failed + 1, first or f"{megabytes:.0f} MB"
+    return Tried(done, failed, slowest, megabytes, first)
 
 
-def bombs(folder: Path) -> dict[str, Path]:
-    """Files that are made to fill a memory, or a stack; each a good row beside, where that can be."""
-    good = b'{"question": "Tom had 12 apples and ate 5. How many are left?"}\n'
-    made = {}
-
-    def file(name: str, content: bytes) -> None:
-        made[name] = folder / name
-        made[name].write_bytes(content)
-
-    packed = gzip.compress(b" " * 50_000_000, 1)
-    file("line.jsonl.gz", gzip.compress(b'{"question": "') + packed * 20 + gzip.compress(b'"}\n' + good))
-    file("value.json.gz", gzip.compress(b"[") + packed * 20 + gzip.compress(b"]"))
-    file("deep.jsonl", b"[" * 100_000 + b"\n" + b'{"question":' * 100_000 + b"\n" + good)
-    file("deep.json", b"[" * 100_000)
-    file("nan.jsonl", b'{"question": "3?", "x": NaN, "y": -Infinity, "z": 1e999}\n' + good)
-    file("digits.jsonl", json.dumps({"question": "7" * 1_000_000}).encode() + b"\n" + good)
-    file("number.jsonl", b'{"question": "3?", "id": ' + b"7" * 1_000_000 + b"}\n" + good)
-    file("formulas.csv", b"question,note\n3 + 4?,=cmd|' /C calc'!A0\n3 + 5?,@SUM(A1)\n3 + 6?,\"\t=1\"\n")
-    try:
-        import pyarrow as arrow
-        from pyarrow import parquet
-    except ModuleNotFoundError:
-        return made
-    rows = arrow.DictionaryArray.from_arrays(arrow.array([0] * 2_000, "int32"), ["7" * 2_000_000])
-    made["dictionary.parquet"] = folder / "dictionary.parquet"
-    parquet.write_table(arrow.table({"question": rows}), made["dictionary.parquet"], compression="zstd")
-    table = arrow.table({"question": ["7" * 2_000_000] * 60})
-    made["packed.parquet"] = folder / "packed.parquet"
-    parquet.write_table(table, made["packed.parquet"], compression="zstd", use_dictionary=False)
-    return made
+def _drawn(one: Callable[[random.Random], str], seed: str) -> Iterator[str]:
+    draw = random.Random(seed)
+    while True:
+        yield one(draw)
 
 
-def limited(command: list[str], seconds: float) -> tuple[int, str, float, float]:
-    """Exit code, what it said, seconds, megabytes at most; a command that hangs is ended."""
-    start = time.monotonic()
-    with tempfile.TemporaryFile() as said:
-        process = subprocess.Popen(command, stdout=said, stderr=said)
-        ended = 0
-        while not ended and time.monotonic() - start < seconds:
-            ended, status, usage = os.wait4(process.pid, os.WNOHANG)
-            time.sleep(0.02)
-        if not ended:
-            process.kill()
-            _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        said.seek(0)
-        return (
-            process.returncode,
-            said.read().decode("utf-8", "replace"),
-            time.monotonic() - start,
-            usage.ru_maxrss / 1024,
-        )
+def _some_to_reader(count: int, seed: str, until: float) -> Tried:
+    return tried("reader", count, _drawn(text, f"reader {seed}"), read, until)
 
 
-def through_bombs(model: str) -> Finding:
-    failed, first, most, slowest, count = 0, "", 0.0, 0.0, 0
-    with tempfile.TemporaryDirectory() as scratch:
-        for name, path in bombs(Path(scratch)).items():
-            count += 1
-            out = path.with_name(f"{path.name}.out.{'csv' if name.endswith('.csv') else 'jsonl'}")
-            command = [sys.executable, "-m", "cantor", "solve", "--model", model, "--input", str(path)]
-            code, said, spent, megabytes = limited([*command, "--output", str(out)], 600)
-            most, slowest = max(most, megabytes), max(slowest, spent)
-            wrong = code not in (0, 2) or "Traceback" in said or megabytes > LIMIT_MB
-            if name == "formulas.csv" and not wrong:
-                cells = out.read_text(encoding="utf-8").replace('"', "").replace(",", "\n").split("\n")
-                wrong = any(cell[:1] in tuple("=@\t") and cell for cell in cells)
-            if wrong:
-                failed, first = failed + 1, first or f"{name}: {code}, {megabytes:.0f} MB, {said[-500:]}"
-    bound = f"600 s, {LIMIT_MB:,} MB"
-    return Finding("bombs through `--input`", count, failed, bound, f"{slowest:.0f} s, {most:.0f} MB", first)
+def _some_to_parsers(count: int, seed: str, until: float) -> Tried:
+    return tried("parsers", count, _drawn(formula, f"parsers {seed}"), parsed, until)
 
 
-def refused_unread(model: str, count: int = 20) -> Finding:
-    """A body that is too large is refused by its head: the megabytes are never sent, nor waited for."""
-    failed, first, slowest = 0, "", 0.0
-    with served(model) as server:
-        for size in [1 << 21, 1 << 40] * (count // 2):
-            with socket.create_connection((server.host, server.port), timeout=30) as client:
-                head = "POST /solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                start = time.monotonic()
-                client.sendall(
-                    f"{head}Content-Length: {size}\r\n\r\n".encode() + b'{"question": "' + b"7 " * 500
-                )
-                answer = client.recv(4096)
-                slowest = max(slowest, time.monotonic() - start)
-            if not answer.startswith(b"HTTP/1.1 413"):
-                failed, first = failed + 1, first or repr(answer[:200])
-    seen = f"{slowest:.2f} s, 1 kB sent"
-    return Finding(
-        "too large bodies over HTTP, refused before they are read", count, failed, "413 at once", seen, first
-    )
+def _divided(
+    some: Callable[[int, str, float], Tried], count: int, seed: int, until: float, processes: int
+) -> Tried:
+    """By several processes, each with draws of its own."""
+    shares = [count // processes + (i < count % processes) for i in range(processes)]
+    seeds = [f"{seed} {i}" for i in range(processes)]
+    if processes == 1:
+        return some(count, seeds[0], until)
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        return reduce(add, pool.map(some, shares, seeds, [until] * processes))
 
 
-def of_fuzz(what: str, count: int, found: dict, bound: str) -> Finding:
+def _share(part: str, inputs: int) -> int:
+    return max(2, round(SHARES[part] * inputs))
+
+
+def to_reader(inputs: int, seed: int, until: float, processes: int) -> list[Finding]:
+    found = _divided(_some_to_reader, _share("reader", inputs), seed, until, processes)
+    return [found.finding("hostile texts to the reader")]
+
+
+def to_parsers(inputs: int, seed: int, until: float, processes: int) -> list[Finding]:
+    found = _divided(_some_to_parsers, _share("parsers", inputs), seed, until, processes)
+    return [found.finding("hostile formulas to the five parsers")]
+
+
+def to_solver(model: str, inputs: int, seed: int, until: float) -> list[Finding]:
+    count = _share("solver", inputs)
+    found = through_python(Solver.from_pretrained(model), count, seed, _told("solver", count), until)
+    megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    bound = f"an answer or a named refusal; {SOLVE_S:g} s each"
+    return [_of_fuzz("hostile texts to the solver", found | {"megabytes": megabytes}, bound)]
+
+
+def to_files(model: str, inputs: int, seed: int, until: float) -> list[Finding]:
+    """File after file."""
+    count, done, reports = _share("input", inputs), 0, []
+    while done < count and (not reports or time.monotonic() < until):
+        reports.append(through_files(model, min(_ROWS, count - done), seed + len(reports)))
+        done += min(_ROWS, count - done)
+        print(f"  input: {done:,} of {count:,} {reports[-1]}", file=sys.stderr, flush=True)
+    found = {
+        "outcomes": sum((Counter(report["outcomes"]) for report in reports), Counter()),
+        "first_failures": [first for report in reports for first in report["first_failures"]],
+        "count": sum(report["count"] for report in reports),
+        "slowest_s": max(report["slowest_s"] for report in reports),
+        "megabytes": max(report["megabytes"] for report in reports),
+    }
+    bound = f"no row lost, no formula in a CSV; {SOLVE_S:g} s each on average"
+    return [_of_fuzz("hostile rows through `--input`", found, bound)]
+
+
+def to_server(model: str, inputs: int, seed: int, until: float) -> list[Finding]:
+    count = _share("http", inputs)
+    found = through_http(model, count, seed, _told("http", count), until)
+    return [_of_fuzz("hostile requests over HTTP", found, f"no 500, no hang; {HANG_S:g} s each")]
+
+
+def _told(what: str, count: int) -> Callable[[int], object]:
+    def told(done: int) -> None:
+        if done % 1_000 < 7:
+            print(f"  {what}: {done:,} of {count:,}", file=sys.stderr, flush=True)
+
+    return told
+
+
+def _of_fuzz(what: str, found: dict[str, Any], bound: str) -> Finding:
     failed = found["outcomes"].get("failed", 0)
     first = str(found["first_failures"][0]) if found["first_failures"] else ""
-    print(f"  {what}: {count:,}, {failed} failed {first}", file=sys.stderr, flush=True)
-    return Finding(what, count, failed, bound, f"{found['slowest_s']} s", first)
-
-
-def run(model: str, count: int, seed: int) -> list[Finding]:
-    """A quarter each to reader and parsers, a tenth to the solver, a fifth each to files and HTTP."""
-    draw = random.Random(seed)
-    reader, solver, ways = count // 4, max(1, count // 10), max(2, count // 5)
-
-    def texts() -> Iterator[str]:
-        while True:
-            yield text(draw)
-
-    def formulas() -> Iterator[str]:
-        while True:
-            yield formula(draw)
-
-    found = [
-        tried("hostile texts to the reader", reader, texts(), Problem.from_text),
-        tried("hostile formulas to the five parsers", reader, formulas(), parsed),
-    ]
-    python = through_python(Solver.from_pretrained(model), solver, seed)
-    found.append(of_fuzz("hostile texts to the solver", solver, python, "20 s each"))
-    files = through_files(model, ways, seed)
-    found.append(of_fuzz("hostile rows through `--input`", ways, files, "no row lost; 20 s each"))
-    http = through_http(model, ways, seed)
-    found.append(of_fuzz("hostile requests over HTTP", ways, http, "no 500; 40 s each"))
-    mine = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    too_much = int(mine > LIMIT_MB)
-    found.append(Finding("memory of all that", 1, too_much, f"{LIMIT_MB:,} MB", f"{mine:.0f} MB"))
-    return [*found, through_bombs(model), refused_unread(model)]
+    if found["megabytes"] > LIMIT_MB:
+        failed, first = failed + 1, first or f"{found['megabytes']:.0f} MB"
+    bound, seen = f"{bound}, {LIMIT_MB:,} MB", f"{found['slowest_s']} s, {found['megabytes']:.0f} MB"
+    return Finding(what, found["count"], failed, bound, seen, first)

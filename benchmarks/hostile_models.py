@@ -70,6 +70,17 @@ def _cut(folder: Path) -> None:
     (folder / GRAPH).write_bytes(content[: len(content) // 2])
 
 
+def _flipped(name: str) -> Callable[[Path], None]:
+    """One bit in the middle of a file."""
+
+    def spoil(folder: Path) -> None:
+        content = bytearray((folder / name).read_bytes())
+        content[len(content) // 2] ^= 1
+        (folder / name).write_bytes(content)
+
+    return spoil
+
+
 _OUTSIDE = _field(13, _field(1, b"location") + _field(2, b"../../etc/passwd")) + b"\x70\x01"
 CASES: dict[str, Callable[[Path], None]] = {
     "external data": _added(5, _tensor([4], _OUTSIDE)),
@@ -123,6 +134,8 @@ def run(model: str) -> list[Finding]:
             if not said:
                 failed, first = failed + 1, first or f"{what} was let in"
         unvouched = sum(not refused(spoil, vouched=False) for spoil in CASES.values())
+        files = sorted(path.name for path in source.iterdir() if path.suffix in (".json", ".onnx"))
+        unseen = [name for name in files if not refused(_flipped(name), vouched=False)]
     failed += most > LIMIT_MB
     seen = f"{most:.0f} MB more"
     return [
@@ -135,4 +148,12 @@ def run(model: str) -> list[Finding]:
             first,
         ),
         Finding("the same, beside the hashes of before", len(CASES), unvouched, "refused", "refused"),
+        Finding(
+            f"files of `{source.name}` with one bit changed",
+            len(files),
+            len(unseen),
+            "refused",
+            "refused",
+            f"let in: {unseen}" if unseen else "",
+        ),
     ]

@@ -6,15 +6,16 @@ What is killed and begun again until it is done must leave what a run that nobod
 import hashlib
 import http.server
 import json
+import multiprocessing
 import os
 import random
-import subprocess
 import sys
 import tempfile
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,48 +23,92 @@ from cantor.data.synthetic import write
 from cantor.errors import ModelError
 from hardening import Finding
 
-_CANTOR = [sys.executable, "-m", "cantor"]
+#: Of the file that is solved in bulk.
+_ROWS = 200
+#: What takes long to import is imported once, in a process that then only forks: kills fall into the work.
+_BEFORE = [
+    "cantor.cli.export", "cantor.cli.solve", "cantor.cli.train", "cantor.data.download",
+    "cantor.evaluation.predict", "cantor.model.onnx.export", "cantor.model.saving", "cantor.solver.bulk",
+    "cantor.training.checkpoints", "cantor.training.trainer", "kills", "onnxruntime",
+    "transformers.models.bert.modeling_bert",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Job:
-    """A command that fills a folder; `result` of the folder must be the same however often it was killed."""
+    """Work that fills a folder; `result` of the folder must be the same however often it was killed."""
 
     what: str
-    command: Callable[[Path], list[str]]
+    arguments: Callable[[Path], list[str]]  # of cantor, or of `work`
     result: Callable[[Path], object]
     sound: Callable[[Path], str] = lambda folder: ""  # what is wrong after a kill, if anything is
+    work: Callable[[list[str]], int | None] | None = None  # in place of a command of cantor
+    waits: bool = False  # rather than computes: its moments are those of a clock
+
+    def command(self, folder: Path) -> list[str]:
+        return [sys.executable, "-m", "cantor", *self.arguments(folder)]
 
 
-def ended(command: list[str], seconds: float | None) -> tuple[bool, float, str]:
-    """Run it, to its end or until it is killed. -> whether it came to its end, seconds, what it said"""
-    start = time.monotonic()
-    with tempfile.TemporaryFile() as said:
-        with subprocess.Popen(command, stdout=said, stderr=said) as process:
-            try:
-                process.wait(timeout=seconds)
-            except subprocess.TimeoutExpired:
-                process.kill()
-        said.seek(0)
-        text = said.read().decode("utf-8", "replace")
-    if process.returncode not in (0, -9):
-        raise RuntimeError(f"exit code {process.returncode}: {text[-1_000:]}")
-    return process.returncode == 0, time.monotonic() - start, text
+def _cantor(arguments: list[str]) -> int:
+    from cantor.cli import main
+
+    return main(arguments)
+
+
+def _child(work: Callable[[list[str]], int | None], arguments: list[str], log: str) -> None:
+    """In a process of its own: what it says goes into a file."""
+    with open(log, "ab", buffering=0) as said:
+        os.dup2(said.fileno(), 1)
+        os.dup2(said.fileno(), 2)
+    try:
+        code = work(arguments) or 0
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    sys.stdout.flush()
+    os._exit(code)
+
+
+def _spent(pid: int) -> float:
+    """Seconds of processor time."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def ended(job: Job, folder: Path, seconds: float | None) -> tuple[bool, float]:
+    """Do it, to its end or until it is killed. -> whether it came to its end, seconds (as the job counts)"""
+    server = multiprocessing.get_context("forkserver")
+    server.set_forkserver_preload(_BEFORE)
+    log = folder.with_name(f"{folder.name}.log")
+    process = server.Process(target=_child, args=(job.work or _cantor, job.arguments(folder), str(log)))
+    process.start()
+    assert process.pid is not None
+    start, spent = time.monotonic(), 0.0
+    while process.is_alive():
+        with suppress(OSError, IndexError):  # it ended just now
+            spent = time.monotonic() - start if job.waits else _spent(process.pid)
+        if seconds is not None and spent >= seconds:
+            process.kill()
+        process.join(0.01)
+    if process.exitcode not in (0, -9):
+        raise RuntimeError(f"exit code {process.exitcode}: {log.read_text('utf-8', 'replace')[-1_000:]}")
+    return process.exitcode == 0, spent
 
 
 def killed(job: Job, kills: int, draw: random.Random, scratch: Path) -> Finding:
     whole, folder = scratch / "whole", scratch / "killed"
     whole.mkdir(parents=True)
-    _, seconds, _ = ended(job.command(whole), None)
+    _, seconds = ended(job, whole, None)
     expected, failed, first, done, runs = job.result(whole), 0, "", 0, 0
-    while done < kills:  # a run that came to its end before it was killed is begun anew elsewhere
+    # a run that came to its end before it was killed is begun anew elsewhere
+    while done < kills and runs < 20 + 5 * kills:
         run = folder / str(runs)
         run.mkdir(parents=True)
         runs += 1
         wrong = ""
         try:
             for _ in range(4 * kills):
-                over, _, _ = ended(job.command(run), seconds * draw.random() if done < kills else None)
+                over, _ = ended(job, run, seconds * draw.random() if done < kills else None)
                 if over:
                     break
                 done += 1
@@ -81,28 +126,27 @@ def killed(job: Job, kills: int, draw: random.Random, scratch: Path) -> Finding:
         done,
         failed,
         "equal to a run never killed",
-        f"{runs} runs of {seconds:.1f} s",
+        f"{runs} runs of {seconds:.1f} s{'' if job.waits else ' of processor time'}",
         first,
     )
 
 
 def solving(model: str, ending: str, source: Path) -> Job:
-    def command(folder: Path) -> list[str]:
+    def arguments(folder: Path) -> list[str]:
         out = folder / f"out{ending}"
-        return [*_CANTOR, "solve", "--model", model, "--input", str(source), "--output", str(out)]
+        return ["solve", "--model", model, "--input", str(source), "--output", str(out)]
 
-    return Job(f"bulk solving into {ending}", command, lambda folder: (folder / f"out{ending}").read_bytes())
+    return Job(
+        f"bulk solving into {ending}", arguments, lambda folder: (folder / f"out{ending}").read_bytes()
+    )
 
 
-_GET = """
-import sys
-from pathlib import Path
-from cantor.data.catalogue import Dataset, SourceFile
-from cantor.data.download import get
-url, sha, size, root = sys.argv[1:]
-file = SourceFile("a.bin", sha, int(size), url)
-get(Dataset("a", "1", "", "", "", "", {}, (file,)), Path(root))
-"""
+def _get(arguments: list[str]) -> None:
+    from cantor.data.catalogue import Dataset, SourceFile
+    from cantor.data.download import get
+
+    url, sha, size, root = arguments
+    get(Dataset("a", "1", "", "", "", "", {}, (SourceFile("a.bin", sha, int(size), url),)), Path(root))
 
 
 @contextmanager
@@ -136,14 +180,17 @@ def slow_server(content: bytes) -> Iterator[str]:
 def download(url: str, content: bytes) -> Job:
     digest = hashlib.sha256(content).hexdigest()
 
-    def command(folder: Path) -> list[str]:
-        return [sys.executable, "-c", _GET, url, digest, str(len(content)), str(folder)]
+    def arguments(folder: Path) -> list[str]:
+        return [url, digest, str(len(content)), str(folder)]
 
     def sound(folder: Path) -> str:
         file = folder / "a.bin"
         return "a half file is in place" if file.exists() and file.read_bytes() != content else ""
 
-    return Job("a download", command, lambda folder: (folder / "a.bin").read_bytes(), sound)
+    def result(folder: Path) -> object:
+        return (folder / "a.bin").read_bytes()
+
+    return Job("a download", arguments, result, sound, work=_get, waits=True)
 
 
 def training(recipe: Path) -> Job:
@@ -161,10 +208,12 @@ def training(recipe: Path) -> Job:
             return f"a half-written model: {error}"
         return ""
 
-    def command(folder: Path) -> list[str]:
-        return [*_CANTOR, "train", str(recipe), "--folder", str(folder / "run")]
-
-    return Job("toy training", command, result, sound)
+    return Job(
+        "toy training",
+        lambda folder: ["train", str(recipe), "--folder", str(folder / "run")],
+        result,
+        sound,
+    )
 
 
 def export(trained: Path) -> Job:
@@ -182,41 +231,52 @@ def export(trained: Path) -> Job:
     def result(folder: Path) -> object:
         return (folder / "model" / "sha256.json").read_bytes(), sound(folder)
 
-    return Job(
-        "an export", lambda folder: [*_CANTOR, "export", str(trained), str(folder / "model")], result, sound
-    )
+    return Job("an export", lambda folder: ["export", str(trained), str(folder / "model")], result, sound)
 
 
-def run(model: str, kills: int, seed: int) -> list[Finding]:
-    """A fifth of them each for JSON Lines, CSV, a download, training and an export."""
-    draw, found = random.Random(seed), []
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
-    share = max(1, kills // 5)
-    with tempfile.TemporaryDirectory() as name:
-        scratch = Path(name)
+def of_solving(model: str, kills: int, seed: int) -> list[Finding]:
+    """Half of them for JSON Lines, half for CSV."""
+    found, shares = [], {".jsonl": kills - kills // 2, ".csv": kills // 2}
+    with _scratch() as scratch:
         source = scratch / "in.jsonl"
-        rows = ({"id": i, "question": p.question} for i, p in enumerate(write(400, seed=3)))
+        rows = ({"id": i, "question": p.question} for i, p in enumerate(write(_ROWS, seed=3)))
         source.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
-        for ending in (".jsonl", ".csv"):
-            found.append(killed(solving(model, ending, source), share, draw, scratch / ending))
-        content = random.Random(1).randbytes(20 << 20)
-        with slow_server(content) as url:
-            found.append(killed(download(url, content), share, draw, scratch / "get"))
-        if toy := _toy(scratch):
-            found.append(killed(training(toy), share, draw, scratch / "train"))
-            trained = scratch / "train" / "whole" / "run" / "best"
-            found.append(killed(export(trained), share, draw, scratch / "export"))
+        for ending, share in shares.items():
+            job = solving(model, ending, source)
+            found.append(killed(job, share, random.Random(seed), scratch / ending))
     return found
 
 
-def _toy(scratch: Path) -> Path | None:
-    """A recipe of seconds, where torch is installed."""
-    try:
-        import torch
+def of_downloads(kills: int, seed: int) -> list[Finding]:
+    content = random.Random(1).randbytes(20 << 20)
+    with _scratch() as scratch, slow_server(content) as url:
+        return [killed(download(url, content), kills, random.Random(seed), scratch / "get")]
 
-        from toy import recipe_text, tiny_encoder
-    except ModuleNotFoundError:
-        return None
+
+def of_training(kills: int, seed: int) -> list[Finding]:
+    with _scratch() as scratch:
+        return [killed(training(toy_recipe(scratch)), kills, random.Random(seed), scratch / "train")]
+
+
+def of_exports(kills: int, seed: int) -> list[Finding]:
+    with _scratch() as scratch:
+        ended(training(toy_recipe(scratch)), scratch, None)
+        return [killed(export(scratch / "run" / "best"), kills, random.Random(seed), scratch / "export")]
+
+
+@contextmanager
+def _scratch() -> Iterator[Path]:
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+
+
+def toy_recipe(scratch: Path) -> Path:
+    """A recipe of seconds; needs torch."""
+    import torch
+
+    from toy import recipe_text, tiny_encoder
+
     torch.manual_seed(0)
     file = scratch / "toy.toml"
     file.write_text(recipe_text(tiny_encoder(scratch / "encoder")), encoding="utf-8")

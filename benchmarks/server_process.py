@@ -21,8 +21,15 @@ class Served:
 
     def resident_mb(self) -> float:
         """Its memory now, without what has only been promised to it."""
+        return self._memory("VmRSS:")
+
+    def peak_mb(self) -> float:
+        """The most that it ever had."""
+        return self._memory("VmHWM:")
+
+    def _memory(self, which: str) -> float:
         for line in Path(f"/proc/{self.pid}/status").read_text("ascii").splitlines():
-            if line.startswith("VmRSS:"):
+            if line.startswith(which):
                 return int(line.split()[1]) / 1024
         raise RuntimeError("the system does not tell a process's memory")
 
@@ -50,4 +57,4 @@ def served(model: str | None, options: Sequence[str] = (), command: str | None =
             yield Served(address.hostname, address.port, process.pid)
         finally:
             process.terminate()
-            process.wait(timeout=60)
+            process.wait(timeout=300)  # longer than any limit of the server, also on a busy machine

@@ -10,13 +10,19 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cantor.data.synthetic import write
 from hardening import Finding
 
+if TYPE_CHECKING:
+    from kills import Job
+
 _CANTOR = [sys.executable, "-m", "cantor"]
+NOT_HERE = "not tried: no disk may be mounted here"
 #: A clock that goes back an hour at each look.
 _CLOCK = """
 import itertools, time, sys
@@ -60,13 +66,8 @@ class Trouble:
 
     def full_disk(self) -> str:
         """A small disk of its own where one may be mounted, else a limit to a file's size."""
-        disk = self.scratch / "disk"
-        disk.mkdir()
-        mounted = not subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", str(disk)], capture_output=True, check=False
-        ).returncode
-        try:
-            out = disk / "out.jsonl"
+        with small_disk(self.scratch / "disk", "64k") as mounted:
+            out = self.scratch / "disk" / "out.jsonl"
             limit = (
                 (lambda: None)
                 if mounted
@@ -77,11 +78,70 @@ class Trouble:
             moved = self.scratch / "moved.jsonl"
             moved.write_bytes(there)
             shutil.copy(f"{out}.job.json", f"{moved}.job.json")
-        finally:
-            if mounted:
-                subprocess.run(["umount", str(disk)], check=False)
         rows = there[: there.rfind(b"\n") + 1]
         return wrong or ("" if self.whole.startswith(rows) else "rows are spoiled") or self.went_on(moved)
+
+    def full_while_training(self) -> str:
+        """In the middle of a checkpoint; with room again it goes on to the same model."""
+        job = self.training()
+        for size in ("24k", "160k", "700k"):
+            with small_disk(self.scratch / f"train-{size}", size) as mounted:
+                if not mounted:
+                    return NOT_HERE
+                wrong = self.told(_run(job.command(self.scratch / f"train-{size}")), "space")
+                if not wrong and (why := job.sound(self.scratch / f"train-{size}")):
+                    wrong = why
+                shutil.copytree(self.scratch / f"train-{size}", self.scratch / f"moved-{size}")
+            if wrong:
+                return f"{size}: {wrong}"
+            done = _run(job.command(self.scratch / f"moved-{size}"))
+            if done.returncode:
+                return f"{size}: does not go on: {done.stderr[-800:]}"
+            if job.result(self.scratch / f"moved-{size}") != self.trained:
+                return f"{size}: another model"
+        return ""
+
+    def full_while_exporting(self) -> str:
+        from kills import export
+
+        job = export(self.scratch / "whole" / "run" / "best")
+        with small_disk(self.scratch / "export", "100k") as mounted:
+            if not mounted:
+                return NOT_HERE
+            wrong = self.told(_run(job.command(self.scratch / "export")), "space")
+            return wrong or job.sound(self.scratch / "export") or self.left(self.scratch / "export")
+
+    def left(self, folder: Path) -> str:
+        there = list(folder.iterdir())
+        return f"something is left: {there}" if there else ""
+
+    def read_only(self) -> str:
+        """A disk that may only be read: solving, training and exporting say so and leave nothing."""
+        from kills import export
+
+        disk = self.scratch / "only"
+        with small_disk(disk, "1m", "ro") as mounted:
+            if not mounted:
+                return NOT_HERE
+            commands = [self.command(disk / "out.jsonl"), self.training().command(disk)]
+            commands += [export(self.scratch / "whole" / "run" / "best").command(disk)]
+            wrong = "".join(self.told(_run(command), "ead-only") for command in commands)
+            return wrong or self.left(disk)
+
+    def training(self) -> "Job":
+        """A toy training; the first call makes the run that had no trouble."""
+        from kills import toy_recipe, training
+
+        recipe = self.scratch / "toy.toml"
+        if recipe.exists():
+            return training(recipe)
+        job = training(toy_recipe(self.scratch))
+        (self.scratch / "whole").mkdir()
+        done = _run(job.command(self.scratch / "whole"))
+        if done.returncode:
+            raise RuntimeError(done.stderr[-800:])
+        self.trained = job.result(self.scratch / "whole")
+        return job
 
     def no_permission(self) -> str:
         """Without root's right to write where it may not."""
@@ -95,8 +155,12 @@ class Trouble:
         done = subprocess.run(
             [*plain, *self.command(folder / "out.jsonl")], capture_output=True, text=True, check=False
         )
-        wrong = self.told(done, "ermission")
-        return wrong or ("something was written" if list(folder.iterdir()) else "")
+        wrong = self.told(done, "ermission") or self.left(folder)
+        closed = self.scratch / "closed.jsonl"
+        closed.touch(mode=0o000)
+        command = [*_CANTOR, "solve", "--input", str(closed), "--output", str(self.scratch / "x.jsonl")]
+        wrong = wrong or self.told(_run([*plain, *command]), "ermission")
+        return wrong or ("an output was begun" if (self.scratch / "x.jsonl").exists() else "")
 
     def two_at_once(self) -> str:
         out = self.scratch / "both.jsonl"
@@ -122,12 +186,8 @@ class Trouble:
         return "" if out.read_bytes() == self.whole else "another result"
 
     def two_trainings(self) -> str:
-        from kills import _toy
-
-        recipe = _toy(self.scratch)
-        if recipe is None:
-            return ""
-        command = [*_CANTOR, "train", str(recipe), "--folder", str(self.scratch / "run")]
+        self.training()
+        command = self.training().command(self.scratch / "both")
         both = [
             subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             for _ in range(2)
@@ -137,7 +197,33 @@ class Trouble:
         fine = codes == [0, 0] or (
             codes == [0, 2] and any("another process trains here" in text for text in said)
         )
-        return "" if fine else f"exit codes {codes}: {said[0][-400:]} {said[1][-400:]}"
+        if not fine:
+            return f"exit codes {codes}: {said[0][-400:]} {said[1][-400:]}"
+        return "" if self.training().result(self.scratch / "both") == self.trained else "another model"
+
+    def clock_back_in_training(self) -> str:
+        job = self.training()
+        done = _run([sys.executable, "-c", _CLOCK, *job.command(self.scratch / "back")[3:]])
+        if done.returncode:
+            return f"exit code {done.returncode}: {done.stderr[-800:]}"
+        return "" if job.result(self.scratch / "back") == self.trained else "another model"
+
+
+def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@contextmanager
+def small_disk(folder: Path, size: str, more: str = "rw") -> Iterator[bool]:
+    """A disk of its own in that folder; False where none may be mounted."""
+    folder.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", f"size={size},{more}", "tmpfs", str(folder)]
+    mounted = shutil.which("mount") is not None and not _run(command).returncode
+    try:
+        yield mounted
+    finally:
+        if mounted:
+            subprocess.run(["umount", str(folder)], check=False)
 
 
 def run(model: str) -> list[Finding]:
@@ -146,22 +232,24 @@ def run(model: str) -> list[Finding]:
         trouble = Trouble(model, Path(name))
         tries: dict[str, Callable[[], str]] = {
             "a full disk while solving": trouble.full_disk,
-            "a folder that may not be written": trouble.no_permission,
+            "a full disk while training, at three moments": trouble.full_while_training,
+            "a full disk while exporting": trouble.full_while_exporting,
+            "a disk that may only be read: solve, train, export": trouble.read_only,
+            "a folder and a file without permission": trouble.no_permission,
             "two processes on one output": trouble.two_at_once,
             "two processes on one run folder": trouble.two_trainings,
-            "a clock that goes back an hour at each look": trouble.clock_back,
+            "a clock that goes back an hour at each look, solving": trouble.clock_back,
+            "a clock that goes back an hour at each look, training": trouble.clock_back_in_training,
         }
-        found = []
-        for what, do in tries.items():
-            wrong = do()
-            found.append(
-                Finding(
-                    what,
-                    1,
-                    int(bool(wrong)),
-                    "a clear error, nothing lost",
-                    "as promised" if not wrong else "failed",
-                    wrong,
-                )
-            )
-        return found
+        return [_found(what, do) for what, do in tries.items()]
+
+
+def _found(what: str, do: Callable[[], str]) -> Finding:
+    print(f"  {what}", file=sys.stderr, flush=True)
+    try:
+        wrong = do()
+    except (OSError, RuntimeError, ValueError) as error:
+        wrong = repr(error)
+    tried = wrong != NOT_HERE
+    seen = "as promised" if not wrong else "failed" if tried else NOT_HERE
+    return Finding(what, int(tried), int(tried and bool(wrong)), "a clear error, nothing lost", seen, wrong)
