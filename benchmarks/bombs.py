@@ -128,9 +128,7 @@ def through_xml() -> Finding:
     tally = _Tally()
     with tempfile.TemporaryDirectory() as scratch:
         for path in laughs(Path(scratch)):
-            tally.add(
-                path.name, [sys.executable, "-c", _XML, str(path)], refused=path.name != "utf-16-le.xml"
-            )
+            tally.add(path.name, [sys.executable, "-c", _XML, str(path)], refused=True)
     return tally.finding("XML of a billion laughs, of other files, of depth 100,000")
 
 

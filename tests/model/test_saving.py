@@ -15,7 +15,7 @@ from safetensors.torch import load_file, save_file
 
 from cantor.io.atomic import aside
 from cantor.io.hashing import sha256_of
-from cantor.model import ModelError, folder, from_pretrained, new_model, save_pretrained, saving
+from cantor.model import ModelError, folder, from_pretrained, new_model, save_pretrained, saving, writing
 from cantor.model.files import WEIGHTS
 from helpers.tiny import FAMILIES, PROBLEMS, run
 
@@ -210,7 +210,7 @@ def other_model(make):
 
 
 @pytest.mark.parametrize(
-    ("module", "function"), [(saving, "save_file"), (saving, "model_card"), (folder, "sha256_of")]
+    ("module", "function"), [(writing, "save_file"), (saving, "model_card"), (folder, "sha256_of")]
 )
 def test_killed_while_writing(make, saved, monkeypatch, module, function):
     before = run(*from_pretrained(saved), PROBLEMS)

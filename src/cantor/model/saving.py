@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from safetensors import SafetensorError
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file
 from tokenizers import Tokenizer
 from torch import nn
 from transformers import AutoConfig, AutoModel, AutoTokenizer
@@ -21,6 +21,7 @@ from cantor.model.files import CARD, CONFIG, TOKENIZER, WEIGHTS
 from cantor.model.folder import atomic_model, check_hashes, opened, write_config
 from cantor.model.inputs import load_tokenizer
 from cantor.model.system import System, build
+from cantor.model.writing import write_tensors, write_tokenizer
 
 
 def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
@@ -80,9 +81,9 @@ def save_pretrained(model: System, tokenizer: Tokenizer, folder: str | Path) -> 
     Other files that lie in the old folder move along.
     """
     with atomic_model(folder, WEIGHTS) as part:
-        save_file({name: x.contiguous() for name, x in model.state_dict().items()}, part / WEIGHTS)
+        write_tensors(model.state_dict(), part / WEIGHTS)
         write_config(model.config, part)
-        tokenizer.save(str(part / TOKENIZER))
+        write_tokenizer(tokenizer, part / TOKENIZER)
         (part / CARD).write_text(model_card(model.config), encoding="utf-8")
 
 

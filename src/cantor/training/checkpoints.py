@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors.torch import load_file, save_file
+from safetensors.torch import load_file
 from torch import Tensor, nn
 
 from cantor.errors import ModelError
 from cantor.io.atomic import write_atomic
+from cantor.model.writing import write_tensors
 from cantor.training.average import Average
 
 AVERAGE = "average.safetensors"
@@ -41,13 +42,17 @@ def save_checkpoint(
     folder.mkdir(parents=True, exist_ok=True)
     name = f"step-{progress.step}"
     part = Path(tempfile.mkdtemp(prefix=".part-", dir=folder))
-    save_file({key: x.contiguous() for key, x in model.state_dict().items()}, part / "weights.safetensors")
-    tensors, rest = _flattened(optimizer.state_dict())
-    save_file(tensors, part / "optimizer.safetensors")
-    if average.weights:
-        save_file(average.weights, part / AVERAGE)
-    state = {"progress": asdict(progress), "optimizer": rest, "averaged_steps": average.steps}
-    (part / "state.json").write_text(json.dumps(state), encoding="utf-8")
+    try:
+        write_tensors(model.state_dict(), part / "weights.safetensors")
+        tensors, rest = _flattened(optimizer.state_dict())
+        write_tensors(tensors, part / "optimizer.safetensors")
+        if average.weights:
+            write_tensors(average.weights, part / AVERAGE)
+        state = {"progress": asdict(progress), "optimizer": rest, "averaged_steps": average.steps}
+        (part / "state.json").write_text(json.dumps(state), encoding="utf-8")
+    except BaseException:  # what cannot be used must not fill the disk, too
+        shutil.rmtree(part, ignore_errors=True)
+        raise
     shutil.rmtree(folder / name, ignore_errors=True)
     os.replace(part, folder / name)
     write_atomic(folder / "last", name)

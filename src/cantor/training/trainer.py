@@ -100,7 +100,8 @@ class Trainer:
             self._describe()
         writer = SummaryWriter(str(self.folder / "tensorboard")) if self.is_main else None
         progress, settings = self.progress, self.recipe.training
-        saved_at, judged_at = time.monotonic(), progress.step
+        # a run that was killed after an epoch's last step, and before it was judged, is judged now
+        saved_at, judged_at = time.monotonic(), progress.step if progress.batch == 0 else -1
         while self.part < 1:
             batches = self.source.epoch(progress.epoch, progress.batch)
             while (items := next(batches, None)) is not None and self.part < 1:

@@ -15,6 +15,7 @@ from cantor.model.folder import atomic_model, write_config
 from cantor.model.onnx.network import onnx_model
 from cantor.model.onnx.quantise import Quantisation
 from cantor.model.system import Network
+from cantor.model.writing import write_tokenizer
 
 
 class Exported:
@@ -38,5 +39,5 @@ class Exported:
         with atomic_model(folder, GRAPH) as part:
             (part / GRAPH).write_bytes(self.content)
             write_config(self.config, part)
-            self.tokenizer.save(str(part / TOKENIZER), pretty=False)
+            write_tokenizer(self.tokenizer, part / TOKENIZER, pretty=False)
             (part / CARD).write_text(model_card(self.config, exported=True), encoding="utf-8")
