@@ -7,14 +7,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
+from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import nn
 
 from cantor.data.named import examples
-from cantor.errors import RecipeError
+from cantor.errors import ModelError, RecipeError
 from cantor.evaluation.predict import predict
 from cantor.evaluation.report import value_accuracy
 from cantor.model import from_pretrained
@@ -227,6 +229,45 @@ def test_killed_and_resumed_ends_as_if_never_killed(encoder: Path, tmp_path: Pat
     assert expected.keys() == found.keys()
     for name, value in expected.items():
         assert torch.equal(value, found[name]), name
+
+
+@pytest.mark.parametrize("judgement", [1, 3])
+def test_killed_before_an_epoch_was_judged(
+    encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, judgement: int
+) -> None:
+    """Its last step was saved already: the model is judged all the same, also after the very last step."""
+    whole, _ = trained(encoder, tmp_path / "whole")
+    judge, calls = Trainer._evaluate_dev, []
+
+    def die(*arguments: Any) -> None:
+        calls.append(arguments)
+        if len(calls) == judgement:
+            raise KeyboardInterrupt
+        judge(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Trainer, "_evaluate_dev", die)
+        with pytest.raises(KeyboardInterrupt):
+            trained(encoder, tmp_path / "killed")
+    resumed, _ = trained(encoder, tmp_path / "killed")
+    assert resumed.progress.done
+    assert resumed.progress.best == whole.progress.best
+    assert resumed.progress.best_step == whole.progress.best_step
+    steps = [
+        [json.loads(line)["step"] for line in (tmp_path / name / "epochs.jsonl").read_text().splitlines()]
+        for name in ("whole", "killed")
+    ]
+    assert steps[0] == steps[1]
+
+
+def test_a_full_disk(encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise SafetensorError("I/O error: No space left on device (os error 28)")
+
+    monkeypatch.setattr("cantor.model.writing.save_file", full)
+    with pytest.raises(ModelError, match=r"No space left on device.*make room there"):
+        trained(encoder, tmp_path)
+    assert list((tmp_path / "checkpoint").iterdir()) == []
 
 
 def _steps_done(folder: Path) -> int:

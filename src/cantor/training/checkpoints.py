@@ -32,6 +32,7 @@ class Progress:
     tokens: int = 0  # seen, without padding
     best: float | None = None  # the best dev accuracy so far; None without dev problems
     best_step: int = 0
+    judged_step: int = 0  # the last one after which the model was judged
     done: bool = False  # whether the recipe's end was reached
 
 

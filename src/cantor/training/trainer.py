@@ -100,8 +100,7 @@ class Trainer:
             self._describe()
         writer = SummaryWriter(str(self.folder / "tensorboard")) if self.is_main else None
         progress, settings = self.progress, self.recipe.training
-        # a run that was killed after an epoch's last step, and before it was judged, is judged now
-        saved_at, judged_at = time.monotonic(), progress.step if progress.batch == 0 else -1
+        saved_at = time.monotonic()
         while self.part < 1:
             batches = self.source.epoch(progress.epoch, progress.batch)
             while (items := next(batches, None)) is not None and self.part < 1:
@@ -118,19 +117,19 @@ class Trainer:
                     return progress
                 if settings.dev_steps is not None and progress.step % settings.dev_steps == 0:
                     self._evaluate_dev(writer)
-                    judged_at = progress.step
                 if due:
                     self._save()
                     saved_at = time.monotonic()
             if items is None:
                 progress.epoch += 1
                 progress.batch = 0
-            if judged_at != progress.step:
+            if progress.judged_step != progress.step:
                 self._evaluate_dev(writer)
-                judged_at = progress.step
             progress.done = self.part >= 1
             self._save()
-        if not progress.done:  # it paused after the very last step
+        if not progress.done:  # it paused, or was killed, after the very last step
+            if progress.judged_step != progress.step:
+                self._evaluate_dev(writer)
             progress.done = True
             self._save()
         return progress
@@ -152,6 +151,7 @@ class Trainer:
 
     def _evaluate_dev(self, writer: SummaryWriter | None) -> None:
         """Score the model on the dev problems; keep the best, or the last where there are none."""
+        self.progress.judged_step = self.progress.step
         if not self.is_main:
             return
         progress = self.progress
