@@ -73,11 +73,18 @@ def test_what_is_shown_agrees_with_the_answer(run: dict[str, Any]) -> None:
     assert "<strong>43 tulips</strong>" in embedded
 
 
+def without_marks(html: str) -> str:
+    """The problem's text, which comes first; the numbers that the answer uses are marked in it."""
+    return html.split("</p>")[0].replace("<mark>", "").replace("</mark>", "")
+
+
 def test_its_outputs_are_there(run: dict[str, Any]) -> None:
     kept = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
     assert kept["nbformat"] == 4
     assert [bool(text) for text in outputs(kept)] == [bool(text) for text in outputs(run)]
     assert all("Error" not in text for text in outputs(kept))
-    for now, then in zip(shown(run), shown(kept), strict=True):  # the same texts, drawn by the same code
-        assert now.count("<mark>") == then.count("<mark>")
+    for now, then in zip(
+        shown(run), shown(kept), strict=True
+    ):  # the same texts; what a toy answers may differ
+        assert without_marks(now) == without_marks(then)
     assert NOTEBOOK.stat().st_size < 200_000

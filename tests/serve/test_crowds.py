@@ -38,8 +38,10 @@ def ask(server: Running, question: str) -> Answer:
 def test_everyone_gets_their_own_answer() -> None:
     solver = FakeSolver(delay=0.02)
     questions = [f"Ida has {i} pens and buys {i * i} more. How many is that?" for i in range(2, 98)]
-    with serving(solver) as server, ThreadPoolExecutor(24) as clients:
+    patient = Limits(timeout_s=120.0, receive_s=120.0)
+    with serving(solver, patient) as server, ThreadPoolExecutor(24) as clients:
         answers = list(clients.map(lambda question: ask(server, question), questions))
+    assert {one.status for one in answers} == {200}, [one.json for one in answers if one.status != 200]
     assert [one.json["answer"] for one in answers] == [i + i * i for i in range(2, 98)]
     assert sorted(solver.questions) == sorted(questions)  # each once
     assert max(solver.batches) > 4, "requests were not gathered"

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import torch
+from rich.progress import Progress
 
 from cantor import Solver
 from cantor.cli import main
@@ -139,10 +140,16 @@ def test_what_is_refused_before_any_work(
 def test_progress_is_for_people_at_a_terminal(
     terminal: bool, options: list[str], shown: bool, models: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bar = progress()
-    monkeypatch.setattr("cantor.cli.evaluate.progress", lambda: bar)
+    bars = []
+
+    def noted(*, quiet: bool) -> Progress:
+        bars.append(progress(quiet=quiet))
+        return bars[-1]
+
+    monkeypatch.setattr("cantor.cli.evaluate.progress", noted)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal)
     assert evaluate("--model", models[0], *options) == 0
+    (bar,) = bars
     assert bar.disable is not shown
     (task,) = bar.tasks
     assert (task.description, task.completed, task.total) == ("predicting", 12, 12)
