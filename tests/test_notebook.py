@@ -85,6 +85,6 @@ def test_its_outputs_are_there(run: dict[str, Any]) -> None:
     assert all("Error" not in text for text in outputs(kept))
     for now, then in zip(
         shown(run), shown(kept), strict=True
-    ):  # the same texts; what a toy answers may differ
+    ):  # what a toy answers may differ
         assert without_marks(now) == without_marks(then)
     assert NOTEBOOK.stat().st_size < 200_000
