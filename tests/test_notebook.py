@@ -83,8 +83,6 @@ def test_its_outputs_are_there(run: dict[str, Any]) -> None:
     assert kept["nbformat"] == 4
     assert [bool(text) for text in outputs(kept)] == [bool(text) for text in outputs(run)]
     assert all("Error" not in text for text in outputs(kept))
-    for now, then in zip(
-        shown(run), shown(kept), strict=True
-    ):  # what a toy answers may differ
+    for now, then in zip(shown(run), shown(kept), strict=True):  # what a toy answers may differ
         assert without_marks(now) == without_marks(then)
     assert NOTEBOOK.stat().st_size < 200_000
