@@ -260,6 +260,28 @@ def test_killed_before_an_epoch_was_judged(
     assert steps[0] == steps[1]
 
 
+@pytest.mark.parametrize("moves", [0, 1])
+def test_killed_while_a_step_is_saved_again(
+    encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moves: int
+) -> None:
+    """Before the old checkpoint of the same step was taken away, and before the new one took its place."""
+    trainer, _ = trained(encoder, tmp_path, training={"epochs": 1})
+    real, done = os.replace, []
+
+    def replace(*arguments: Any) -> None:
+        if len(done) == moves:
+            raise KeyboardInterrupt
+        done.append(arguments)
+        real(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", replace)
+        with pytest.raises(KeyboardInterrupt):
+            trainer._save()
+    resumed = Trainer(Recipe.from_file(tmp_path / "recipe.toml"), tmp_path)
+    assert resumed.progress == trainer.progress
+
+
 def test_a_full_disk(encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise SafetensorError("I/O error: No space left on device (os error 28)")

@@ -13,7 +13,7 @@ from safetensors.torch import load_file
 from torch import Tensor, nn
 
 from cantor.errors import ModelError
-from cantor.io.atomic import write_atomic
+from cantor.io.atomic import aside, finish, write_atomic
 from cantor.model.writing import write_tensors
 from cantor.training.average import Average
 
@@ -54,7 +54,8 @@ def save_checkpoint(
     except BaseException:  # what cannot be used must not fill the disk, too
         shutil.rmtree(part, ignore_errors=True)
         raise
-    shutil.rmtree(folder / name, ignore_errors=True)
+    if (folder / name).exists():  # of the same step; `load_checkpoint` puts it back if we are killed here
+        os.replace(folder / name, aside(folder / name))
     os.replace(part, folder / name)
     write_atomic(folder / "last", name)
     for old in folder.iterdir():
@@ -70,6 +71,7 @@ def load_checkpoint(
     if not pointer.is_file():
         return None
     saved = folder / pointer.read_text(encoding="utf-8")
+    finish(saved, ())
     try:
         model.load_state_dict(load_file(saved / "weights.safetensors"))
         state = json.loads((saved / "state.json").read_text(encoding="utf-8"))
