@@ -56,7 +56,7 @@ cantor export runs/trust-1/best runs/trust-1/exported --quantise int8
 cantor train trust-2              # 0.8 processor hours: 3,285 steps
 cantor train trust-3              # 1 processor hour: 3,952 steps
 cantor export runs/trust-3/best runs/trust-3/exported --quantise int8
-cantor train trust-4              # 1.45 processor hours: STEPS steps
+cantor train trust-4              # 1.45 processor hours: 12,740 steps, the best at 11,888
 cantor export runs/trust-4/best src/cantor/models/default --quantise int8 --rank marginal \\
   --refuse-above 0.2 --calibrate mawps-fold0:dev gsm8k-held-out:dev gsm8k-aug:dev umwp:dev \\
   --verify mathqa-refiltered:dev tinygsm:dev math23k-en-agreed:dev synthetic-broad:2500:99 \\
