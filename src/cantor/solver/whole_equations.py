@@ -38,5 +38,5 @@ class WholeEquations:
         arrays = seen.text[mask], mask[mask], seen.pooling[:, mask], *found.arrays
         feed = {name: array[None] for name, array in zip(CANDIDATE_INPUTS, arrays, strict=True)}
         (scores,) = self.session.run([CANDIDATE_SCORE], feed)
-        found: NDArray[np.float64] = np.asarray(scores, np.float64)[0]
-        return found
+        each: NDArray[np.float64] = np.asarray(scores, np.float64)[0]
+        return each
