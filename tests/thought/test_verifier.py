@@ -1,6 +1,7 @@
 """The verifier's features and probabilities on hand-made graphs, some of them hostile."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +13,7 @@ from cantor.equation import Const, Num, Ref, Step
 from cantor.problem import Problem
 from cantor.thought.decode import DecodedGraph
 from cantor.thought.features import feature_names, features
-from cantor.thought.ranking import PAPER, rank
+from cantor.thought.ranking import PAPER, Answer, rank
 from cantor.thought.verifier import Verifier, VerifierError
 
 TEXT = "Ines had 12 stamps and lost 5 of them. How many stamps are left?"
@@ -113,3 +114,20 @@ def test_a_new_feature_refuses_old_files(tmp_path: Path) -> None:
     (tmp_path / "v.json").write_text(json.dumps(raw))
     with pytest.raises(VerifierError):
         Verifier.load(tmp_path / "v.json")
+
+
+def test_one_more_feature_reads_whole_equations() -> None:
+    def reads(graph: DecodedGraph, problem: Problem, answers: Sequence[Answer]) -> np.ndarray:
+        return np.array([float(answer.value == 7) for answer in answers])
+
+    plain = np.append(np.zeros(len(feature_names())), 2.0)
+    empty = np.zeros((0, len(plain)))
+    fitted = replace(Verifier.zero(), plain=plain, hidden=empty, reads=reads)
+    assert [answer.value for answer, _ in fitted(GRAPH, PROBLEM, ANSWERS)] == [7, -7, None]
+    raw = json.loads(json.dumps(fitted.to_dict()))
+    again = Verifier.from_dict(raw, reads)
+    assert again(GRAPH, PROBLEM, ANSWERS) == fitted(GRAPH, PROBLEM, ANSWERS)
+    with pytest.raises(VerifierError, match="do not go together"):
+        Verifier.from_dict(raw)
+    with pytest.raises(VerifierError, match="do not go together"):
+        Verifier.from_dict(Verifier.zero().to_dict(), reads)

@@ -53,7 +53,7 @@ def _folder(settings: Settings) -> Iterator[Path]:
 
 
 def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]:
-    known, threads = runtime.config.vocabulary, settings.threads
+    threads = settings.threads
     solver = Solver(runtime)
     problems = problems_of_length(settings.tokens, settings.batch, runtime.tokenizer)
     many, one = runtime.feed(problems), runtime.feed(problems[:1])
@@ -63,12 +63,12 @@ def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]
     decoder = start_session(part(whole, [TEXT, *INPUTS[1:]], OUTPUTS), threads)
     read = {name: many[name] for name in needed}
     thought = {TEXT: encoder.run([TEXT], read)[0], **{name: many[name] for name in INPUTS[1:]}}
-    scores = runtime.session.run(OUTPUTS, many)
+    scores = runtime.said(many)
 
-    def answers(scores: Sequence[Any]) -> None:
+    def answers(scores: Scores) -> None:
         """The way that ships: all that leads from the network's output to answers with their confidences."""
-        fresh = [Problem(p.text, p.numbers) for p in problems[: len(scores[0])]]  # nothing read before
-        solver.answering.answers(Scores(known, *scores), fresh, settings.best)
+        fresh = [Problem(p.text, p.numbers) for p in problems[: len(scores)]]  # nothing read before
+        solver.answering.answers(scores, fresh, settings.best)
 
     texts = [problem.question for problem in write(settings.batch, 0)]
     read_one = {name: one[name] for name in needed}
@@ -77,8 +77,8 @@ def _times(runtime: Runtime, folder: Path, settings: Settings) -> dict[str, Any]
             "encoder_s": lambda _: encoder.run([TEXT], read),
             "decoder_s": lambda _: decoder.run(OUTPUTS, thought),
             "answers_s": lambda _: answers(scores),
-            "total_s": lambda _: answers(runtime.session.run(OUTPUTS, many)),
-            "single_s": lambda _: answers(runtime.session.run(OUTPUTS, one)),
+            "total_s": lambda _: answers(runtime.said(many)),
+            "single_s": lambda _: answers(runtime.said(one)),
             "single_encoder_s": lambda _: encoder.run([TEXT], read_one),
             # all that users wait for: numbers read, second thoughts, verifier, and texts as long as they are
             "solve_s": lambda _: solver.solve(texts),

@@ -13,6 +13,7 @@ from cantor.model.system import Batch
 from cantor.model.threads import torch_threads
 from cantor.problem import Problem
 from cantor.thought.answering import Answering
+from cantor.thought.verifier import READ
 
 
 @torch.no_grad()
@@ -32,7 +33,8 @@ def times(model: Cantor, tokenizer: Tokenizer, settings: Settings) -> dict[str, 
         thoughts = model.score_text(text, many)
 
         own = model.config.answering
-        answering = Answering.of(own.ranking, own.verifier, own.calibration)
+        alone = READ not in own.verifier.get("features", ())  # torch has no second network to ask
+        answering = Answering.of(own.ranking, own.verifier if alone else {}, own.calibration)
 
         def answers(graph: ThoughtGraph) -> None:
             fresh = [Problem(p.text, p.numbers) for p in problems[: len(graph)]]  # nothing read before

@@ -23,6 +23,7 @@ COMMANDS = {
     "evaluate": "a model's figures on a split",
     "choose": "ways of choosing among roots, and the verifier",
     "export": "make a trained model one that runs without torch",
+    "rerank": "fit what reads whole equations, for an exported model",
     "reproduce": "a table of the paper, beside its figures",
     "compare": "CANTOR and its rivals side by side, in accuracy and speed",
     "data": "list, get, count, check, write and show problems",

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> None:
     from dataclasses import asdict, replace
 
     from cantor.errors import CantorError
-    from cantor.evaluation.parity import parity
+    from cantor.evaluation.parity import in_memory, parity
     from cantor.fitting.calibration import fit_confidence
     from cantor.model import Cantor, from_pretrained
     from cantor.model.config import READERS, AnsweringConfig
@@ -83,7 +83,7 @@ def run(args: argparse.Namespace) -> None:
         wanted = (args.calibrate, args.verify or [])
         with _examples(model.config.number_policy, "calibrating", *wanted) as ((examples, more), done):
             verify = None if args.verify is None else more
-            fitted = fit_confidence(exported, examples, ranking, verify, done)
+            fitted = fit_confidence(in_memory(exported), examples, ranking, verify, done)
         verifier = fitted.verifier.to_dict() if fitted.verifier else {}
         own = replace(own, verifier=verifier, calibration=fitted.points)
         answering = Answering(ranking, fitted.verifier, fitted.points)

@@ -11,8 +11,7 @@ from torch import Tensor, nn
 from cantor.equation.closeness import same_value
 from cantor.evaluation.prediction import Prediction
 from cantor.model.threads import torch_threads
-from cantor.thought.features import feature_names, features
-from cantor.thought.verifier import Verifier, doubt
+from cantor.thought.verifier import Reads, Verifier, columns, doubt, table
 
 # Chosen by cross-validation on MAWPS, by a model that was trained on synthetic problems alone.
 HIDDEN, DROPOUT, DECAY, RATE = 32, 0.3, 0.1, 3e-3
@@ -29,14 +28,17 @@ class Case:
 
 
 def cases(predictions: Sequence[Prediction]) -> list[Case]:
-    return [
-        Case(
-            features(p.graph, p.example.problem, p.answers),
-            np.array([same_value(answer.value, p.example.answer) for answer in p.answers], dtype=bool),
-            doubt(p.graph),
-        )
-        for p in predictions
-    ]
+    return [case_of(prediction) for prediction in predictions]
+
+
+def case_of(prediction: Prediction, reads: Reads | None = None) -> Case:
+    """`reads`: who scores whole equations, where the verifier is to know."""
+    example, answers = prediction.example, prediction.answers
+    return Case(
+        table(prediction.graph, example.problem, answers, reads),
+        np.array([same_value(answer.value, example.answer) for answer in answers], dtype=bool),
+        doubt(prediction.graph),
+    )
 
 
 class _Network(nn.Module):
@@ -62,22 +64,25 @@ class _Network(nn.Module):
         return torch.cat([scores, none], 1).log_softmax(1)
 
 
-def fit(found: Sequence[Case], hidden: int = HIDDEN, seed: int = 0) -> Verifier:
-    """The weights under which the right answers, or that none is right, are likely; the same for a seed."""
-    table, right = _padded(found)
-    given = ~torch.isnan(table[..., 0])
-    flat = table[given]
+def fit(found: Sequence[Case], hidden: int = HIDDEN, seed: int = 0, reads: Reads | None = None) -> Verifier:
+    """The weights under which the right answers, or that none is right, are likely; the same for a seed.
+
+    `reads`: who gave the last feature of the cases, where they have one more.
+    """
+    figures, right = _padded(found)
+    given = ~torch.isnan(figures[..., 0])
+    flat = figures[given]
     if not len(flat):
         return Verifier.zero()
     mean, scale = flat.mean(0), flat.std(0, unbiased=False)
     scale = torch.where(scale > 1e-9, scale, torch.inf)  # what never varies tells nothing
-    table = torch.where(given[..., None], (table - mean) / scale, 0.0)
+    figures = torch.where(given[..., None], (figures - mean) / scale, 0.0)
     # that none is right is one more choice, the last, and right where no other is
     right = torch.cat([right, ~right.any(1, keepdim=True)], 1)
     with torch.random.fork_rng(), torch_threads(1):
         torch.manual_seed(seed)
         doubts = torch.tensor([case.doubt for case in found], dtype=torch.float64)
-        network = _trained(_Network(table.shape[-1], hidden).double(), table, given, right, doubts)
+        network = _trained(_Network(figures.shape[-1], hidden).double(), figures, given, right, doubts)
     folded = network.hidden.weight / scale  # so that it takes features as they come
     bias = network.hidden.bias - folded @ mean
     return Verifier(
@@ -87,18 +92,19 @@ def fit(found: Sequence[Case], hidden: int = HIDDEN, seed: int = 0) -> Verifier:
         out=network.out.weight[0].detach().numpy(),
         none=float(network.none.detach()),
         doubt=float(network.doubt.detach()),
+        reads=reads,
     )
 
 
-def _trained(network: _Network, table: Tensor, given: Tensor, right: Tensor, doubts: Tensor) -> _Network:
+def _trained(network: _Network, figures: Tensor, given: Tensor, right: Tensor, doubts: Tensor) -> _Network:
     optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=DECAY)
-    epochs = max(_EPOCHS, -(-_LEAST_STEPS * _BATCH // len(table)))
-    order = [rows for _ in range(epochs) for rows in torch.split(torch.randperm(len(table)), _BATCH)]
+    epochs = max(_EPOCHS, -(-_LEAST_STEPS * _BATCH // len(figures)))
+    order = [rows for _ in range(epochs) for rows in torch.split(torch.randperm(len(figures)), _BATCH)]
     network.train()
     for step, rows in enumerate(order):
         for group in optimizer.param_groups:
             group["lr"] = RATE * (1 - step / len(order))
-        shares = network(table[rows], given[rows], doubts[rows]).masked_fill(~right[rows], -torch.inf)
+        shares = network(figures[rows], given[rows], doubts[rows]).masked_fill(~right[rows], -torch.inf)
         optimizer.zero_grad()
         (-shares.logsumexp(1)).mean().backward()
         optimizer.step()
@@ -108,12 +114,13 @@ def _trained(network: _Network, table: Tensor, given: Tensor, right: Tensor, dou
 def _padded(found: Sequence[Case]) -> tuple[Tensor, Tensor]:
     """Features [cases, most, features] with NaN where there is no answer, and rights [cases, most]."""
     most = max((len(case.right) for case in found), default=0)
-    table = torch.full((len(found), most, len(feature_names())), torch.nan, dtype=torch.float64)
+    width = max((case.features.shape[1] for case in found), default=len(columns(reads=False)))
+    figures = torch.full((len(found), most, width), torch.nan, dtype=torch.float64)
     right = torch.zeros(len(found), most, dtype=torch.bool)
     for i, case in enumerate(found):
-        table[i, : len(case.right)] = torch.from_numpy(case.features)
+        figures[i, : len(case.right)] = torch.from_numpy(case.features)
         right[i, : len(case.right)] = torch.from_numpy(case.right)
-    return table, right
+    return figures, right
 
 
 def held_out(

@@ -7,6 +7,8 @@ from cantor.errors import ModelError
 CONFIG, TOKENIZER, CARD, MANIFEST = "config.json", "tokenizer.json", "README.md", "sha256.json"
 #: What an exported model answers with, where something was fitted: ranking and calibration; the verifier.
 ANSWERING, VERIFIER = "answering.json", "verifier.json"
+#: A second graph, of models that read candidate equations as a whole before the verifier judges them.
+RERANKER = "reranker.onnx"
 #: The network itself: to be trained with torch, or to be run by onnxruntime.
 WEIGHTS, GRAPH = "model.safetensors", "model.onnx"
 #: The graph's tensors by name; TEXT [B, T, d] is the encoder's output, a further output of graphs that are
@@ -14,6 +16,9 @@ WEIGHTS, GRAPH = "model.safetensors", "model.onnx"
 INPUTS = ("tokens", "token_mask", "pooling", "number_mask")
 TEXT = "text"
 OUTPUTS = ("operator", "operand", "root")
+#: Those of the graph that scores candidate equations; see `cantor.thought.candidates`.
+CANDIDATE_INPUTS = ("text", "token_mask", "pooling", "operator", "leaf", "below", "facts")
+CANDIDATE_SCORE = "score"
 #: A further output of models that may say that a problem cannot be answered.
 UNANSWERABLE = "unanswerable"
 

@@ -16,17 +16,21 @@ from cantor.model.files import (
     CONFIG,
     GRAPH,
     MANIFEST,
+    RERANKER,
     TOKENIZER,
     VERIFIER,
     WEIGHTS,
 )
 
-_FILES = (WEIGHTS, GRAPH, CONFIG, ANSWERING, VERIFIER, TOKENIZER, CARD, MANIFEST)
+_FILES = (WEIGHTS, GRAPH, RERANKER, CONFIG, ANSWERING, VERIFIER, TOKENIZER, CARD, MANIFEST)
+
+#: Those that some models have.
+_MORE = (ANSWERING, VERIFIER, RERANKER)
 
 
 def hashed_files(folder: Path, network: str) -> tuple[str, ...]:
     """The files that the manifest vouches for: those that every model has, and those that this one has."""
-    return network, CONFIG, TOKENIZER, *(name for name in (ANSWERING, VERIFIER) if (folder / name).exists())
+    return network, CONFIG, TOKENIZER, *(name for name in _MORE if (folder / name).exists())
 
 
 @contextmanager
@@ -58,16 +62,24 @@ def write_config(config: ModelConfig, part: Path) -> None:
         (part / VERIFIER).write_text(json.dumps(config.answering.verifier) + "\n", encoding="utf-8")
 
 
-def copy_model(folder: Path, target: str | Path, network: str, answering: AnsweringConfig) -> None:
-    """A model into another folder, whole or not at all; how it answers may be another."""
+def copy_model(
+    folder: Path,
+    target: str | Path,
+    network: str,
+    answering: AnsweringConfig,
+    reranker: bytes | None = None,
+) -> None:
+    """A model into another folder, whole or not at all; how it answers may be another, and what re-ranks."""
     import shutil
 
     config = opened(folder, network)[1]
     check_hashes(folder, network)
     with atomic_model(target, network) as part:
-        for name in (network, TOKENIZER, CARD):
+        for name in (network, RERANKER, TOKENIZER, CARD):
             if (folder / name).is_file():
                 shutil.copyfile(folder / name, part / name)
+        if reranker is not None:
+            (part / RERANKER).write_bytes(reranker)
         write_config(replace(config, answering=answering), part)
 
 

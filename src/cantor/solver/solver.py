@@ -20,6 +20,7 @@ from cantor.solver.refusing import NOT_A_NUMBER, asks_tersely, refusal, too_much
 from cantor.solver.runtime import Runtime
 from cantor.solver.several import CANDIDATES, candidates, gathered, surer, together
 from cantor.solver.solution import Alternative, Issue, Solution
+from cantor.solver.whole_equations import WholeEquations
 from cantor.thought.answering import Answering, Answers, Reranker
 from cantor.thought.ranking import Ranking
 from cantor.thought.times import counted_like, named_unit, shown_answer
@@ -231,7 +232,7 @@ class Solver:
             problem.text,
             problem.numbers,
             warnings=asked.warnings(most),
-            graph=answers.graph,
+            graph=answers.graph.without_seen(),
             model=self.name,
         )
         best = answers.best
@@ -385,7 +386,8 @@ def _own_answering(runtime: Runtime) -> Answering:
     """How the model's own figures were made."""
     config = runtime.config.answering
     try:
-        return Answering.of(config.ranking, config.verifier, config.calibration, config.refuse_above)
+        reads = None if runtime.reranker is None else WholeEquations(runtime.reranker, runtime.config)
+        return Answering.of(config.ranking, config.verifier, config.calibration, config.refuse_above, reads)
     except VerifierError as error:
         raise ModelError(f"verifier.json: {error}") from None
     except (TypeError, ValueError) as error:

@@ -13,7 +13,7 @@ from cantor.thought.distinct import value_key
 from cantor.thought.expand import expand, expand_all
 from cantor.thought.ranking import Answer, Ranking, rank, value_masses
 from cantor.thought.scores import Scores
-from cantor.thought.verifier import CANDIDATES, Verifier
+from cantor.thought.verifier import CANDIDATES, Reads, Verifier
 
 #: Has the last word on the best answers: all of them again, best first, each with the probability that it is
 #: right. A learned verifier is one.
@@ -69,9 +69,10 @@ class Answering:
         verifier: dict[str, Any],
         calibration: Points,
         refuse_above: float = 0.5,
+        reads: Reads | None = None,
     ) -> "Answering":
         """What a model was saved with. Raises ValueError, TypeError or VerifierError where it is damaged."""
-        chosen = Verifier.from_dict(verifier) if verifier else None
+        chosen = Verifier.from_dict(verifier, reads) if verifier else None
         return cls(Ranking.from_dict(ranking), chosen, calibration, refuse_above)
 
     def answers(self, scores: Scores, problems: Sequence[Problem], k: int) -> list[Answers]:

@@ -1,7 +1,7 @@
 """The most probable graph of thoughts, and the equations that its vertices stand for."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -36,6 +36,14 @@ class DecodedGraph:
         """The probability that the text does not tell what is asked; None where the network cannot say."""
         scores = self.scores
         return None if scores is None or scores.unanswerable is None else float(np.exp(scores.unanswerable))
+
+    def without_seen(self) -> "DecodedGraph":
+        """The same without what the encoder saw, which takes as much room as all the rest ten times over."""
+        if self.scores is None or self.scores.seen is None:
+            return self
+        found = replace(self, scores=replace(self.scores, seen=None))
+        found.__dict__.update({name: x for name, x in self.__dict__.items() if name not in found.__dict__})
+        return found
 
     def ranking(self) -> list[int]:
         """All vertices by root probability, best first; lower ones first among equals."""

@@ -40,8 +40,10 @@ def expand_all(graphs: Sequence[DecodedGraph], count: int = ADDED) -> list[Decod
         )
     if not said:
         return []
-    arrays = (np.stack(parts) for parts in zip(*(scores.arrays for scores in said), strict=True))
-    batch = Scores(said[0].vocabulary, *arrays)
+    operator, operand, root = (
+        np.stack(parts) for parts in zip(*(scores.arrays for scores in said), strict=True)
+    )
+    batch = Scores(said[0].vocabulary, operator, operand, root)
     inside = Inside(batch, likeliest(batch), count)
     likely = Likely(inside, [graph.expressions.distinct for graph in graphs], count)
     quantities = _quantities(batch)

@@ -142,7 +142,7 @@ class _Reading:
         # whole numbers as such: comparing fractions takes time
         self.values = [value_key(value) for value in question.values]
         self.lowest, self.highest = min(self.values, default=0), max(self.values, default=0)
-        self.size = _log(max(map(abs, question.values), default=Fraction(0)))
+        self.size = log_size(max(map(abs, question.values), default=Fraction(0)))
         asked = question.noun
         of_asked = [bool(noun) and noun == asked for noun in question.nouns]
         self.places = [(holds, sum(holds)) for holds in (of_asked, question.asked_numbers, question.rates)]
@@ -189,7 +189,7 @@ class _Reading:
     def value(self, value: Value | None) -> list[float]:
         if value is None:
             return [1.0] + [0.0] * 9
-        size, key = _log(value), value if isinstance(value, float) else value_key(value)
+        size, key = log_size(value), value if isinstance(value, float) else value_key(value)
         return [
             0.0,
             float(key < 0),
@@ -238,7 +238,7 @@ def _is_whole(value: Value) -> bool:
     return value.denominator == 1 if isinstance(value, Fraction) else value.is_integer()
 
 
-def _log(value: Value) -> float:
+def log_size(value: Value) -> float:
     """A logarithm of any size of number that is 0 at 0. Fractions may be beyond all floats."""
     if isinstance(value, float):
         return math.log1p(abs(value)) if math.isfinite(value) else 700.0

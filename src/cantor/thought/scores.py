@@ -12,6 +12,18 @@ Floats = NDArray[np.floating]
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What the encoder made of a problem's T tokens; a batch has one more dimension in front."""
+
+    text: Floats  # [T, d]
+    token_mask: NDArray[np.bool_]  # [T]
+    pooling: Floats  # [N, T]: each number's tokens, weighted to a sum of 1
+
+    def __getitem__(self, i: int) -> "Seen":
+        return Seen(self.text[i], self.token_mask[i], self.pooling[i])
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
     """A distribution over graphs of thoughts, as log-probabilities.
 
@@ -24,6 +36,7 @@ class Scores:
     operand: Floats  # [P, L, Q]: each place's operand among [vertices, constants, numbers]; -inf: not allowed
     root: Floats  # [L]
     unanswerable: Floats | None = None  # []: of there being no root, where the network may say so
+    seen: Seen | None = None  # for whoever reads equations beside the text
 
     def __len__(self) -> int:
         """How many problems a batch is of."""
@@ -31,7 +44,8 @@ class Scores:
 
     def __getitem__(self, i: int) -> "Scores":
         refusal = None if self.unanswerable is None else self.unanswerable[i]
-        return Scores(self.vocabulary, self.operator[i], self.operand[i], self.root[i], refusal)
+        seen = None if self.seen is None else self.seen[i]
+        return Scores(self.vocabulary, self.operator[i], self.operand[i], self.root[i], refusal, seen)
 
     def __iter__(self) -> "Iterator[Scores]":
         return (self[i] for i in range(len(self)))

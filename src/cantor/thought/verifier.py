@@ -3,12 +3,13 @@
 The network ranks roots before it has seen any value. The verifier looks at what comes out: the values, what
 the equations use of the text, and how they sit with the words of the question (`features`). It is a small
 network over these figures, followed by a softmax over the answers and "none of them", so its probabilities
-are also an honest confidence.
+are also an honest confidence. Where a model has a network that reads equations as a whole, its score is one
+more of these figures.
 """
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,10 @@ from cantor.thought.ranking import Answer
 
 #: How many of the best answers are looked at.
 CANDIDATES = 10
+#: What the column after all features is called, where there is one more.
+READ = "score of the whole equation"
+#: Who scores answers as whole equations: -> [answers]
+Reads = Callable[[DecodedGraph, Problem, Sequence[Answer]], NDArray[np.float64]]
 
 
 class VerifierError(ModelError):
@@ -44,6 +49,7 @@ class Verifier:
     out: NDArray[np.float64]  # [H]
     none: float
     doubt: float = 0.0  # what the network's log-odds of "cannot be answered" add to `none`
+    reads: Reads | None = None  # gives the last feature, where there is one more than `feature_names`
 
     @classmethod
     def zero(cls) -> "Verifier":
@@ -60,8 +66,11 @@ class Verifier:
         self, graph: DecodedGraph, problem: Problem, answers: Sequence[Answer]
     ) -> NDArray[np.float64]:
         """That each answer is right; what is missing to 1 is that none is. -> [answers]"""
-        none = self.none + self.doubt * doubt(graph)
-        scores = np.append(self.scores(features(graph, problem, answers)), none)
+        return self.shares(table(graph, problem, answers, self.reads), doubt(graph))
+
+    def shares(self, figures: NDArray[np.float64], doubted: float) -> NDArray[np.float64]:
+        """The same of a table of figures. [answers, features] -> [answers]"""
+        scores = np.append(self.scores(figures), self.none + self.doubt * doubted)
         scores = np.exp(scores - scores.max())
         shares: NDArray[np.float64] = scores[:-1] / scores.sum()
         return shares
@@ -78,7 +87,9 @@ class Verifier:
         """A row for each feature: its own weight, then those to the hidden layer; rounded."""
         rows = np.column_stack([self.plain, self.hidden.T])
         return {
-            "features": dict(zip(feature_names(), map(_rounded, rows), strict=True)),
+            "features": dict(
+                zip(columns(len(rows) > len(feature_names())), map(_rounded, rows), strict=True)
+            ),
             "bias": _rounded(self.bias),
             "out": _rounded(self.out),
             "none": self.none,
@@ -86,13 +97,19 @@ class Verifier:
         }
 
     @classmethod
-    def from_dict(cls, raw: Any) -> "Verifier":
+    def from_dict(cls, raw: Any, reads: Reads | None = None) -> "Verifier":
+        """`reads`: what it was fitted with, if with any."""
         try:
-            rows = np.array([raw["features"][name] for name in feature_names()], dtype=np.float64)
+            if (READ in raw["features"]) != (reads is not None):
+                raise VerifierError(
+                    "the verifier and reranker.onnx do not go together; fit both again with `cantor rerank`"
+                )
+            names = columns(reads is not None)
+            rows = np.array([raw["features"][name] for name in names], dtype=np.float64)
             bias, out = (np.array(raw[name], dtype=np.float64) for name in ("bias", "out"))
             none, doubted = float(raw["none"]), float(raw.get("doubt", 0.0))
-            made = cls(rows[:, 0], rows[:, 1:].T, bias, out, none, doubted)
-            made.scores(np.zeros((1, len(feature_names()))))  # whether all sizes go together
+            made = cls(rows[:, 0], rows[:, 1:].T, bias, out, none, doubted, reads)
+            made.scores(np.zeros((1, len(names))))  # whether all sizes go together
             return made
         except (KeyError, TypeError, ValueError, IndexError):
             raise VerifierError(
@@ -108,6 +125,19 @@ class Verifier:
             return cls.from_dict(json.loads(path.read_text(encoding="utf-8")))
         except ValueError:
             raise VerifierError(f"{path}: is damaged; fit it again with `cantor choose --save`") from None
+
+
+def columns(reads: bool) -> tuple[str, ...]:
+    """The names of a verifier's features; `reads`: whether equations are read as a whole."""
+    return (*feature_names(), READ) if reads else feature_names()
+
+
+def table(
+    graph: DecodedGraph, problem: Problem, answers: Sequence[Answer], reads: Reads | None
+) -> NDArray[np.float64]:
+    """All that a verifier knows of some answers. -> [answers, features]"""
+    found = features(graph, problem, answers)
+    return found if reads is None else np.column_stack([found, reads(graph, problem, answers)])
 
 
 def doubt(graph: DecodedGraph) -> float:

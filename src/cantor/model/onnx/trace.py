@@ -70,34 +70,35 @@ class _Outputs(nn.Module):
 
 def traced(model: Network, form: GraphForm) -> onnx.ModelProto:
     """The graph of an evaluating network; raises `ModelError` where torch.onnx knows no way."""
+    try:
+        with _as_python(model.encoder):
+            return traced_module(form)
+    except Exception as error:  # whatever an encoder may raise in a trace, and the exporter on what it finds
+        reason = str(error).strip().partition("\n")[0]
+        raise not_exported(model, f"torch.onnx says {reason!r}") from error
+
+
+def traced_module(form: GraphForm) -> onnx.ModelProto:
+    """The graph of any module on its form's sample."""
     file = io.BytesIO()
     axes = {
         name: {n: size for n, size in enumerate(shape) if isinstance(size, str)}
         for name, shape in {**form.inputs, **form.outputs}.items()
     }
-    try:
-        with (
-            torch.no_grad(),
-            _quiet(),
-            patch.object(F, "scaled_dot_product_attention", _attention),
-            _as_python(model.encoder),
-        ):
-            torch.onnx.export(
-                form.module,
-                form.sample(2, 7, 3),
-                file,  # type: ignore[arg-type]
-                dynamo=False,
-                opset_version=OPSET,
-                export_params=False,
-                keep_initializers_as_inputs=True,
-                do_constant_folding=False,
-                input_names=list(form.inputs),
-                output_names=list(form.outputs),
-                dynamic_axes=axes,
-            )
-    except Exception as error:  # whatever an encoder may raise in a trace, and the exporter on what it finds
-        reason = str(error).strip().partition("\n")[0]
-        raise not_exported(model, f"torch.onnx says {reason!r}") from error
+    with torch.no_grad(), _quiet(), patch.object(F, "scaled_dot_product_attention", _attention):
+        torch.onnx.export(
+            form.module,
+            form.sample(2, 7, 3),
+            file,  # type: ignore[arg-type]
+            dynamo=False,
+            opset_version=OPSET,
+            export_params=False,
+            keep_initializers_as_inputs=True,
+            do_constant_folding=False,
+            input_names=list(form.inputs),
+            output_names=list(form.outputs),
+            dynamic_axes=axes,
+        )
     return onnx.load_from_string(file.getvalue())
 
 
