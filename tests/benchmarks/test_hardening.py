@@ -51,9 +51,9 @@ def test_no_more_than_there_is_time_for(run: Run) -> None:
 
 def test_kills_of_every_work(run: Run) -> None:
     pytest.importorskip("torch")
-    parts = ("kill-solving", "kill-download", "kill-export")
+    parts = ("kill-solving", "kill-download", "kill-training", "kill-export")
     found = run("--part", *parts, "--kills", "1")
-    assert [(row["count"], row["failed"]) for row in found] == [(1, 0), (0, 0), (1, 0), (1, 0)]
+    assert [(row["count"], row["failed"]) for row in found] == [(1, 0), (0, 0), (1, 0), (1, 0), (1, 0)]
 
 
 def test_models(run: Run) -> None:

@@ -9,7 +9,7 @@ from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 from cantor.data.synthetic import write
 
 
-def tiny_encoder(folder: Path) -> Path:
+def tiny_encoder(folder: Path, layers: int = 1) -> Path:
     tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
     tokenizer.normalizer = normalizers.BertNormalizer()
     tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
@@ -23,7 +23,7 @@ def tiny_encoder(folder: Path) -> Path:
     config = BertConfig(
         vocab_size=tokenizer.get_vocab_size(),
         hidden_size=32,
-        num_hidden_layers=1,
+        num_hidden_layers=layers,
         num_attention_heads=4,
         intermediate_size=64,
         max_position_embeddings=128,

@@ -163,7 +163,7 @@ def test_together_as_alone(asked: Reader) -> None:
 
 
 def test_no_reader(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(ModelError, match="train one with `cantor train drop-b-minilm`"):
+    with pytest.raises(ModelError, match="train one with `cantor train drop-b`"):
         Reader()
     passage = tmp_path / "passage.txt"
     passage.write_text(FERRY)

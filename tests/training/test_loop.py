@@ -163,6 +163,42 @@ def test_a_start_gives_what_fits(encoder: Path, tmp_path: Path) -> None:
     assert torch.equal(rival[name], old[name])
 
 
+def test_a_start_may_leave_its_encoder_out(encoder: Path, tmp_path: Path) -> None:
+    trained(encoder, tmp_path / "a", data={"dev": []}, training={"epochs": 1})
+    old = from_pretrained(tmp_path / "a" / "best")[0].state_dict()
+    start = {"start": str(tmp_path / "a" / "best"), "start_encoder": False}
+    quiet = {"data": {"dev": []}, "training": {"epochs": 0}}
+    new = trained(encoder, tmp_path / "b", model=start, **quiet)[0].model.state_dict()
+    pretrained = trained(encoder, tmp_path / "c", **quiet)[0].model.state_dict()
+    for name, weights in new.items():
+        assert torch.equal(weights, pretrained[name] if name.startswith("encoder.") else old[name]), name
+    learned = [name for name in new if name.startswith("encoder.") and not torch.equal(new[name], old[name])]
+    assert learned
+
+
+def test_a_start_with_another_encoder_is_refused(encoder: Path, tmp_path: Path) -> None:
+    trained(encoder, tmp_path / "a", data={"dev": []}, training={"epochs": 1})
+    deeper = tiny_encoder(tmp_path / "deeper", layers=3)
+    start = {"start": str(tmp_path / "a" / "best")}
+    with pytest.raises(ModelError, match="its encoder has other layers"):
+        trained(deeper, tmp_path / "b", data={"dev": []}, model=start, training={"epochs": 0})
+
+
+def test_an_encoder_may_be_that_of_a_model(encoder: Path, tmp_path: Path) -> None:
+    trained(encoder, tmp_path / "a", data={"dev": []}, training={"epochs": 1})
+    best = tmp_path / "a" / "best"
+    Exported.of(*from_pretrained(best)).save(tmp_path / "exported")
+    old = from_pretrained(best)[0]
+    for source in (best, tmp_path / "exported"):
+        new = trained(source, tmp_path / f"from {source.name}", data={"dev": []}, training={"epochs": 0})[
+            0
+        ].model
+        for name, weights in new.encoder.state_dict().items():
+            assert torch.equal(weights, old.encoder.state_dict()[name]), name
+        assert new.config.encoder["_name_or_path"] == old.config.encoder["_name_or_path"]
+        assert not torch.equal(new.decoder.positions, old.decoder.positions)  # type: ignore[union-attr]
+
+
 def test_a_changed_recipe_is_refused_by_its_key(encoder: Path, tmp_path: Path) -> None:
     trained(encoder, tmp_path, training={"epochs": 1})
     with pytest.raises(RecipeError, match=r"training.batch_size = 16, not 8"):

@@ -26,9 +26,7 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
     parser.add_argument(
         "--passage", metavar="FILE", help="the text that the question is about; - is standard input"
     )
-    parser.add_argument(
-        "--model", metavar="FOLDER", help="a reader of your own, such as runs/drop-b-minilm/best"
-    )
+    parser.add_argument("--model", metavar="FOLDER", help="a reader of your own, such as runs/drop-b/best")
     parser.add_argument("--top-k", type=count, metavar="K", help="how many answers, the best included (5)")
     parser.add_argument(
         "--min-confidence", type=share, metavar="P", help="refuse below this confidence (0 to 1; 0.5)"

@@ -1,8 +1,9 @@
-"""Problems by name: "svamp:train", "synthetic:20000:7", "synthetic-passages:30", "mine.csv", "mine/*.csv"."""
+"""Problems by name: "svamp:train", "synthetic:20000:7", "hand-written:dev", "mine.csv", "mine/*.csv"."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
+from cantor.data import hand_written, hand_written_passages
 from cantor.data.example import Example, Policy, Unreadable
 from cantor.data.load import policies, rows, split_names
 from cantor.data.own import Columns, is_own
@@ -24,10 +25,13 @@ WRITTEN: dict[str, Callable[[int, int], Iterable[Written]]] = {
 }
 #: The same for questions over passages.
 PASSAGES = "synthetic-passages"
+#: What we wrote by hand, in the package, by the name that stands before ":SPLIT".
+HAND_WRITTEN = {"hand-written": hand_written, "hand-written-passages": hand_written_passages}
 
 
 def is_written(base: str) -> bool:
-    return base in WRITTEN or base == PASSAGES
+    """Whether these are our own words, which no file of the user's holds."""
+    return base in WRITTEN or base in HAND_WRITTEN or base == PASSAGES
 
 
 def examples(names: Sequence[str], policy: str, columns: Columns | None = None) -> list[Example]:
@@ -39,6 +43,8 @@ def examples(names: Sequence[str], policy: str, columns: Columns | None = None) 
             found += write_passages(*_count_and_seed(rest, name))
         elif base in WRITTEN:
             found += _synthetic(WRITTEN[base], *_count_and_seed(rest, name), name)
+        elif base in HAND_WRITTEN:
+            found += _hand_written(base, rest)
         elif is_many(name):
             found += [example for file in files_of(name) for example in read_shard(file, columns)]
         else:
@@ -54,6 +60,14 @@ def _count_and_seed(rest: str, name: str) -> tuple[int, int]:
     if not count.isdecimal() or (seed and not seed.isdecimal()):
         raise DataError(f"{name!r}: write {name.partition(':')[0]}:COUNT:SEED, such as synthetic:20000:7")
     return int(count), int(seed or 0)
+
+
+def _hand_written(base: str, split: str) -> list[Example]:
+    source = HAND_WRITTEN[base]
+    split = split or source.SPLITS[0]
+    if split not in source.SPLITS:
+        raise DataError(f"{base} has no split {split!r}; it has {', '.join(source.SPLITS)}")
+    return [row for row in source.read(split) if not isinstance(row, Unreadable)]
 
 
 def _synthetic(

@@ -1,6 +1,5 @@
 """What a comparison depends on: a recipe that all systems share, and what differs for some of them."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +9,7 @@ from cantor.errors import RecipeError
 from cantor.model.config import READERS
 from cantor.model.system import SYSTEMS
 from cantor.rivals.llm.cot import CotSettings
-from cantor.training.recipe import Recipe, typed
+from cantor.training.recipe import Recipe, tables_of, typed
 
 CANTOR, VANILLA_CANTOR, COT = "cantor", "vanilla-cantor", "cot"
 #: Every system that can take part, CANTOR first.
@@ -43,13 +42,7 @@ class ComparisonRecipe:
 
     @classmethod
     def from_file(cls, path: Path) -> "ComparisonRecipe":
-        try:
-            raw = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise RecipeError(f"{path}: {error.strerror}") from None
-        except tomllib.TOMLDecodeError as error:
-            raise RecipeError(f"{path}: not TOML: {error}") from None
-        return cls.from_dict(raw, str(path))
+        return cls.from_dict(tables_of(path), str(path))
 
     @classmethod
     def from_dict(cls, raw: Mapping[str, Any], where: str = "recipe") -> "ComparisonRecipe":

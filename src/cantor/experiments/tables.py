@@ -258,7 +258,7 @@ def _reading(title: str, data: str, *rows: Row, breakdown: str | None = None) ->
         breakdown,
         "Table 6",
         MEASURES_OF_READERS,
-        f"{data}-minilm",
+        data,
         (f"{data}:test", f"{data}:test-simple"),
         row_hours=0.4,
     )

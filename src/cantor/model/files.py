@@ -1,5 +1,6 @@
 """The names of a model's files and of its graph's tensors, and where models lie."""
 
+import json
 from pathlib import Path
 
 from cantor.errors import ModelError
@@ -50,3 +51,12 @@ def model_folder(path_or_name: str | Path) -> Path:
 def is_exported(path_or_name: str | Path) -> bool:
     """Whether it is a model that needs no torch, rather than one to be trained."""
     return (model_folder(path_or_name) / GRAPH).is_file()
+
+
+def is_cantors(path_or_name: str) -> bool:
+    """Whether it is a model of cantor's, rather than an encoder alone."""
+    folder = Path(path_or_name) if Path(path_or_name).exists() else MODELS / path_or_name
+    try:
+        return "graph_size" in json.loads((folder / CONFIG).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False

@@ -17,7 +17,7 @@ from cantor.errors import ModelError
 from cantor.model.card import model_card
 from cantor.model.config import ModelConfig
 from cantor.model.encoders import encoder_path
-from cantor.model.files import CARD, CONFIG, TOKENIZER, WEIGHTS
+from cantor.model.files import CARD, CONFIG, TOKENIZER, WEIGHTS, is_cantors
 from cantor.model.folder import atomic_model, check_hashes, opened, write_config
 from cantor.model.inputs import load_tokenizer
 from cantor.model.system import System, build
@@ -27,24 +27,15 @@ from cantor.model.writing import write_tensors, write_tokenizer
 def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
     """A model with an untrained decoder on `minilm`, `e5-small`, `mpnet`, a folder, or a Hugging Face name.
 
+    The name or the folder of a model of cantor's, such as `default`, gives the encoder that it has.
     `settings` are those of `ModelConfig`. `max_arity` follows from the operators unless given; `max_tokens`
     is lowered to what the encoder can take.
     """
-    source = encoder_path(encoder)
-    try:
-        loaded = pretrained_encoder(source)
-        tokenizer = AutoTokenizer.from_pretrained(source, use_fast=True).backend_tokenizer
-    except (OSError, ValueError, AttributeError, SafetensorError) as error:  # Attribute: not a fast tokenizer
-        raise ModelError(
-            f"cannot load the encoder {encoder!r} ({error}); give minilm, e5-small, mpnet, a folder with a "
-            "Hugging Face encoder in safetensors and its tokenizer, or the name of one"
-        ) from None
+    loaded, tokenizer, name = _encoder_of(encoder) if is_cantors(encoder) else _pretrained(encoder)
     tokenizer.no_padding()
     tokenizer.no_truncation()
     about = json.loads(loaded.config.to_json_string(use_diff=False))  # as it will come back from the disk
-    about["_name_or_path"] = (
-        Path(encoder).name if Path(encoder).exists() else encoder
-    )  # no folder of this machine
+    about["_name_or_path"] = name
     try:
         settings.setdefault(
             "max_arity", max([2, *(operator(s).arity for s in settings.get("operators", ()))])
@@ -56,6 +47,28 @@ def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
     if limit is not None and config.max_tokens > limit:
         config = replace(config, max_tokens=limit)
     return build(config, loaded), tokenizer
+
+
+def _pretrained(encoder: str) -> tuple[Any, Tokenizer, str]:
+    """An encoder, its tokenizer and its name, which is no folder of this machine."""
+    source = encoder_path(encoder)
+    try:
+        loaded = pretrained_encoder(source)
+        tokenizer = AutoTokenizer.from_pretrained(source, use_fast=True).backend_tokenizer
+    except (OSError, ValueError, AttributeError, SafetensorError) as error:  # Attribute: not a fast tokenizer
+        raise ModelError(
+            f"cannot load the encoder {encoder!r} ({error}); give minilm, e5-small, mpnet, a folder with a "
+            "Hugging Face encoder in safetensors and its tokenizer, or the name of one"
+        ) from None
+    return loaded, tokenizer, Path(encoder).name if Path(encoder).exists() else encoder
+
+
+def _encoder_of(model: str) -> tuple[Any, Tokenizer, str]:
+    """The same of a trained or exported model."""
+    from cantor.model.onnx.load import trainable  # which imports this module
+
+    other, tokenizer = trainable(model)
+    return other.encoder, tokenizer, str(other.config.encoder.get("_name_or_path") or model)
 
 
 def pretrained_encoder(source: str | Path) -> Any:

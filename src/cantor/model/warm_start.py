@@ -12,16 +12,22 @@ from cantor.model.system import System
 
 
 @torch.no_grad()
-def warm_start(model: System, folder: str | Path) -> None:
+def warm_start(model: System, folder: str | Path, *, encoder: bool = True) -> None:
     """Copy a trained or exported model's weights, an operator's or a constant's to the same one here.
 
     What the other model did not know keeps its random weights: new operators and constants, positions of
-    further vertices, heads that it did not have. Encoder and hidden size must agree.
+    further vertices, heads that it did not have. Hidden sizes must agree, and the encoders unless this one
+    is to stay as it was pretrained (`encoder=False`).
     """
     other, _ = trainable(folder)
     if other.size != model.size:
         raise ModelError(
             f"{folder} does not fit: its hidden size is {other.size}, not {model.size}; check `model.encoder`"
+        )
+    if encoder and _of_encoder(other) != _of_encoder(model):
+        raise ModelError(
+            f"{folder} does not fit: its encoder has other layers; set `model.encoder` to that model, or "
+            "`model.start_encoder` to false"
         )
     rows = {
         "operator.weight": _same(model.config.operators, other.config.operators),
@@ -29,6 +35,8 @@ def warm_start(model: System, folder: str | Path) -> None:
     }
     known = other.state_dict()
     for name, weights in model.state_dict().items():
+        if name.startswith("encoder.") and not encoder:
+            continue
         if name in rows and name in known:
             for mine, theirs in rows[name]:
                 weights[mine] = known[name][theirs]
@@ -36,8 +44,10 @@ def warm_start(model: System, folder: str | Path) -> None:
             _copy_positions(weights, known[name])
         elif name in known and known[name].shape == weights.shape:
             weights.copy_(known[name])
-        elif name.startswith("encoder."):
-            raise ModelError(f"{folder} does not fit: {name} is missing or of another size; check the recipe")
+
+
+def _of_encoder(model: System) -> dict[str, torch.Size]:
+    return {name: x.shape for name, x in model.state_dict().items() if name.startswith("encoder.")}
 
 
 def _copy_positions(mine: Tensor, theirs: Tensor) -> None:

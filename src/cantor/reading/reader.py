@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 MIN_CONFIDENCE = 0.5
 
 HOW_TO_TRAIN = (
-    "no reader of passages comes with cantor; train one with `cantor train drop-b-minilm` "
-    "(docs/reading.md), then give its folder: runs/drop-b-minilm/best"
+    "no reader of passages comes with cantor; train one with `cantor train drop-b` "
+    "(docs/reading.md), then give its folder: runs/drop-b/best"
 )
 
 

@@ -12,6 +12,7 @@ from cantor.equation import Const, Equation, Num, Operand, Ref, Step, Value
 from cantor.equation.errors import EquationError, ExecutionError
 from cantor.equation.execute import outcomes
 from cantor.equation.operators import operator
+from cantor.equation.render.layout import short
 from cantor.equation.render.values import about, exact_text, for_people, minus, shown
 from cantor.equation.render.values import display as decimal
 from cantor.problem import Problem
@@ -25,12 +26,9 @@ from cantor.thought.times import counted_like, named_unit, shown_answer, shown_i
 
 #: A line of more numbers is not shown: a graph that reuses its steps can be far longer in writing.
 _MAX_LINE = 1_000
-_MAX_SHORT = 14
 _MAX_THOUGHT = 60
 #: Around a number of the text inside a step, so that the page can colour it.
 _MARKED = re.compile("\ue000(\\d+)\ue001([^\ue002]*)\ue002")
-
-
 #: So many numbers say how one more and one less of them are written: no page has more dials.
 _MAX_DIALS = 12
 
@@ -203,11 +201,5 @@ def _about(value: Value) -> str:
 
 
 def _short(value: Value) -> str:
-    """For people, in at most some fourteen characters."""
-    text = for_people(value)
-    if len(text) <= _MAX_SHORT:
-        return text
-    try:
-        return f"≈ {for_people(float(f'{float(value):.6g}'))}"
-    except OverflowError:
-        return f"{text[: _MAX_SHORT - 1]}…"
+    """For people, as long as pictures have it."""
+    return short(for_people(value), value)

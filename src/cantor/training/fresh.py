@@ -46,7 +46,7 @@ def fresh_model(recipe: Recipe, words: Vocabulary) -> tuple[System, Tokenizer]:
         trained=about,
     )
     if settings.start is not None:
-        warm_start(model, settings.start)
+        warm_start(model, settings.start, encoder=settings.start_encoder)
     if settings.encoder_dropout is not None:
         set_dropout(model.encoder, settings.encoder_dropout)
     if recipe.training.precision == "bf16" and not torch.cuda.is_available():

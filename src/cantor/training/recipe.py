@@ -45,6 +45,7 @@ class ModelRecipe:
     system: str = "cantor"  # or another of `cantor.model.system`: SYSTEMS, or READERS for passages
     encoder: str = "minilm"
     start: str | None = None  # go on from the weights of a model, such as runs/NAME/best or default
+    start_encoder: bool = True  # whether its encoder's, too; false where `encoder` is another of its width
     graph_size: int = 60
     decoder_layers: int = 2
     decoder_heads: int = 8
@@ -132,15 +133,20 @@ class Recipe:
     @classmethod
     def from_file(cls, path: Path, settings: Sequence[str] = ()) -> "Recipe":
         """A TOML file, with `settings` such as "training.seed=3" in place of what it says."""
-        try:
-            raw = tomllib.loads(path.read_text(encoding="utf-8"))
-            for setting in settings:
-                _set(raw, setting)
-            return cls.from_dict(raw, str(path))
-        except OSError as error:
-            raise RecipeError(f"{path}: {error.strerror}") from None
-        except tomllib.TOMLDecodeError as error:
-            raise RecipeError(f"{path}: not TOML: {error}") from None
+        raw = tables_of(path)
+        for setting in settings:
+            _set(raw, setting)
+        return cls.from_dict(raw, str(path))
+
+
+def tables_of(path: Path) -> dict[str, Any]:
+    """What a TOML file says."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecipeError(f"{path}: {error.strerror}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise RecipeError(f"{path}: not TOML: {error}") from None
 
 
 #: Keys by the names that recipes had before.
