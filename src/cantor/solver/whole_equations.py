@@ -1,7 +1,7 @@
 """`WholeEquations`: a model's second network, which scores candidate equations as a whole. No torch."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +35,7 @@ class WholeEquations:
             return np.zeros(0)
         config, mask = self.config, seen.token_mask
         found = laid_out(graph, problem, answers, config.vocabulary, config.max_arity)
-        arrays = seen.text[mask], mask[mask], seen.pooling[:, mask], *found.arrays
+        arrays: list[NDArray[Any]] = [seen.text[mask], mask[mask], seen.pooling[:, mask], *found.arrays]
         feed = {name: array[None] for name, array in zip(CANDIDATE_INPUTS, arrays, strict=True)}
         (scores,) = self.session.run([CANDIDATE_SCORE], feed)
         each: NDArray[np.float64] = np.asarray(scores, np.float64)[0]
