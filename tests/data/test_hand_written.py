@@ -50,7 +50,7 @@ def _equations(*texts: str) -> list[object]:
         ("? Ada has 3 figs and 4 dates. How many? | 3 + 11 = 14", "11 is neither in the text"),
         ("? Ada has 3 figs and 4 dates. How many? | [half] * 4 = 2", r"\[half\] is no number of the text"),
         ("? Ada has 3 figs and 4 dates. How many? | 3 = 3", "no step"),
-        ("? Ada has 3 figs and 4 dates. How many? | gcd(3, 4) = 1", "beyond those of everyday problems"),
+        ("? Ada has 3 figs and 4 dates. How many? | max(3, 4) = 4", "beyond those of everyday problems"),
         ("? Ada has 3 figs and 4 dates. How many? | 3 + 4", "no solution"),
         ("? Ada has 3 figs and 4 dates. How many?", "no solution"),
         ("? Ada has 3 figs and 4 dates. How many? | 3 + 4 = many", "is no answer"),
@@ -74,7 +74,7 @@ def test_a_story_is_on_one_side() -> None:
     sides = [examples([f"hand-written:{split}"], "reader") for split in SPLITS]
     texts = [{one.problem.text for one in side} for side in sides]
     assert len(set().union(*texts)) == sum(map(len, texts))
-    for train, dev in (texts[:2], texts[2:]):
+    for train, dev in zip(texts[::2], texts[1::2], strict=True):
         assert len(train) > 5 * len(dev) > 0
     with pytest.raises(DataError, match="it has train, dev"):
         examples(["hand-written:test"], "reader")

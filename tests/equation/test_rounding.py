@@ -62,7 +62,7 @@ def test_floats_round_to_whole_numbers(a, b):
 
 
 def test_names_that_models_store():
-    assert EVERYDAY == ("+", "-", "*", "/", "**", "//", "cdiv", "%")
+    assert EVERYDAY == ("+", "-", "*", "/", "**", "//", "cdiv", "%", "gcd", "lcm")
     assert operator("mod") is operator("%")  # its name in files of before
     assert Equation([Step("mod", (Num(0), Num(1)))]).infix() == "n0 % n1"
 

@@ -94,13 +94,17 @@ def _drawn(value: Fraction, number: Number, random: Random) -> Fraction:
 
 
 def shape(equation: Equation, values: Sequence[Value]) -> list[tuple[object, ...]]:
-    """What must not change: each step's sign and wholeness, and how it compares with its operands."""
+    """What must not change: each step's sign and wholeness, and how it compares with its operands.
+
+    Nobody asks for the largest groups of 7 and 12 things: a common divisor other than 1 stays one.
+    """
     found: list[Value] = equation.step_values(values)
     steps: list[tuple[object, ...]] = []
     for step, value in zip(equation.steps, found, strict=True):
         operands = [_value(x, values, found) for x in step.operands]
         order = tuple((value > x) - (value < x) for x in operands)
-        steps.append(((value > 0) - (value < 0), value == int(value), order))
+        alone = step.operator == "gcd" and value == 1
+        steps.append(((value > 0) - (value < 0), value == int(value), order, alone))
     return steps
 
 

@@ -340,16 +340,17 @@ REMAINDER = register(
     )
 )
 
-#: With what people need besides: whole boxes, whole trips, what is left over. All others serve full MathQA
-#: and ASDiv.
+register(Operator("gcd", 2, gcd, "Take the greatest common divisor of {0} and {1}", commutative=True))
+register(Operator("lcm", 2, lcm, "Take the least common multiple of {0} and {1}", commutative=True))
+
+#: With what people need besides: whole boxes, whole trips, what is left over, the largest equal groups, the next
+#: time that two things meet. All others serve full MathQA and ASDiv.
 EVERYDAY = tuple(_registry)
 
 register(Operator("floor", 1, floor, "Round {0} down"))
 register(Operator("ceil", 1, ceil, "Round {0} up"))
 register(Operator("min", 2, min, "Take the smaller of {0} and {1}", commutative=True))
 register(Operator("max", 2, max, "Take the larger of {0} and {1}", commutative=True))
-register(Operator("gcd", 2, gcd, "Take the greatest common divisor of {0} and {1}", commutative=True))
-register(Operator("lcm", 2, lcm, "Take the least common multiple of {0} and {1}", commutative=True))
 register(Operator("factorial", 1, factorial, "Take the factorial of {0}"))
 register(Operator("choose", 2, choose, "Count the ways to choose {1} of {0}"))
 register(Operator("permutation", 2, permutation, "Count the ordered ways to choose {1} of {0}"))

@@ -30,7 +30,7 @@ _LEAD = re.compile(
 )
 _TAIL = re.compile(r"(?:\s*(?:equals?|equal to|make|makes|come to|be|is|give|gives))?\s*(?:=\s*)?[?.!]*\s*\Z")
 _UNKNOWN = re.compile(r"\?|_+|□|\bwhat(?: number)?\b")
-_ALLOWED = re.compile(r"(?:n\d+|[xy]|100|0\.5|2|3|[-+*/^()=×÷·−\s])*\Z")
+_ALLOWED = re.compile(r"(?:n\d+|gcd|lcm|[xy]|100|0\.5|2|3|[-+*/^(),=×÷·−\s])*\Z")
 _CURRENCY = re.compile(r"[$€£₹¥]")
 
 
@@ -39,6 +39,13 @@ def _joined(sign: str) -> Callable[[re.Match[str]], str]:
         return "(" + f" {sign} ".join(re.findall(r"n\d+", match[1])) + ")"
 
     return join
+
+
+def _called(name: str) -> Callable[[re.Match[str]], str]:
+    def call(match: re.Match[str]) -> str:
+        return f"{name}({', '.join(re.findall(r'n[0-9]+', match[1]))})"
+
+    return call
 
 
 def _average(match: re.Match[str]) -> str:
@@ -68,6 +75,11 @@ _WORDS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ..
         (rf"\bproduct of ({_LIST})", _joined("*")),
         (rf"\bquotient of ({_LIST})", _joined("/")),
         (rf"\b(?:average|mean) of ({_LIST})", _average),
+        (
+            rf"\b(?:(?:greatest|highest|largest) common (?:divisor|factor)|gcd|gcf|hcf)(?: of)? ({_LIST})",
+            _called("gcd"),
+        ),
+        (rf"\b(?:(?:least|lowest|smallest) common multiple|lcm)(?: of)? ({_LIST})", _called("lcm")),
         (rf"\badd ({_N}) (?:and|to|with) ({_N})", r"\1 + \2"),
         (rf"\b(?:subtract|take) ({_N}) (?:away )?from ({_N})", r"\2 - \1"),
         (rf"\bmultiply ({_N}) (?:by|and|with|times) ({_N})", r"\1 * \2"),
