@@ -343,8 +343,8 @@ REMAINDER = register(
 register(Operator("gcd", 2, gcd, "Take the greatest common divisor of {0} and {1}", commutative=True))
 register(Operator("lcm", 2, lcm, "Take the least common multiple of {0} and {1}", commutative=True))
 
-#: With what people need besides: whole boxes, whole trips, what is left over, the largest equal groups, the next
-#: time that two things meet. All others serve full MathQA and ASDiv.
+#: With what people need besides: whole boxes, whole trips, what is left over, the largest equal groups, the
+#: next time that two things meet. All others serve full MathQA and ASDiv.
 EVERYDAY = tuple(_registry)
 
 register(Operator("floor", 1, floor, "Round {0} down"))
