@@ -260,7 +260,7 @@ def _reading(title: str, data: str, *rows: Row, breakdown: str | None = None) ->
         MEASURES_OF_READERS,
         data,
         (f"{data}:test", f"{data}:test-simple"),
-        row_hours=0.4,
+        row_hours=0.3,
     )
 
 
