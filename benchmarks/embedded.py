@@ -34,9 +34,9 @@ calibration, and it refuses what it takes for unanswerable, which counts as wron
 e5-small (12 layers of 384) after five stages, 4.7 processor hours: `trust-5` (0.7 h), `trust-6` (two
 processes of 0.62 h) with stories written by hand, `trust-7` (two of 0.22 h) with more of these and of MathQA,
 `trust-8` (1.1 h) from the mean of the last two as it shipped, and `trust-9` (two of 0.6 h) with a third round
-of stories. Its decoder began as that of the model before, MiniLM after seven stages and nine and a half hours (`default`,
-`default-continued`, `default-third`, `trust-1` to `trust-4`). They had all real problems at hand whose
-licence lets weights ship, told with other numbers and names, and fresh problems of our writer.
+of stories. Its decoder began as that of the model before, MiniLM after seven stages and nine and a half hours
+(`default`, `default-continued`, `default-third`, `trust-1` to `trust-4`). They had all real problems at hand
+whose licence lets weights ship, told with other numbers and names, and fresh problems of our writer.
 Its calibration was fitted on development sets (the first two rows among them), its verifier on these, on
 fresh synthetic problems, and on dev sets of MathQA, TinyGSM, Math23K and the stories, so those rows flatter
 it. It has never seen SVAMP. ASDiv was not trained on; of MAWPS it had a fold without the problems that equal

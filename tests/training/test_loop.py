@@ -25,6 +25,7 @@ from cantor.training.occupied import occupied
 from cantor.training.optimizer import _freeze, rate
 from cantor.training.recipe import Recipe, TrainingRecipe
 from cantor.training.source import Whole
+from cantor.training.tasks import DevScore
 from cantor.training.trainer import Trainer
 from helpers.toy_runs import recipe_text, tiny_encoder
 
@@ -72,6 +73,20 @@ def test_without_dev_problems_the_last_model_is_the_best(encoder: Path, tmp_path
     assert (trainer.progress.step, trainer.progress.epoch) == (2, 0)
     best, last = load_file(tmp_path / "best" / "model.safetensors"), weights(tmp_path)
     assert all(torch.equal(best[name], last[name]) for name in best)
+
+
+@pytest.mark.parametrize("keep", ["best", "last"])
+def test_the_best_or_the_last_model_is_kept(
+    encoder: Path, tmp_path: Path, keep: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_recipe(encoder, tmp_path, training={"epochs": 3, "keep": keep})
+    trainer = Trainer(Recipe.from_file(tmp_path / "recipe.toml"), tmp_path)
+    falling = iter([0.9, 0.5, 0.1])
+    monkeypatch.setattr(type(trainer.task), "score_dev", lambda *_: DevScore(next(falling), ()))
+    trainer.run(lambda report: None)
+    kept, last = load_file(tmp_path / "best" / "model.safetensors"), weights(tmp_path)
+    assert all(torch.equal(kept[name], last[name]) for name in kept) == (keep == "last")
+    assert trainer.progress.best_step == (trainer.steps if keep == "last" else trainer.steps // 3)
 
 
 @pytest.mark.parametrize(

@@ -150,7 +150,7 @@ class Trainer:
         return StepReport(progress.step, self.steps, progress.epoch, loss, len(items) / took, self.part)
 
     def _evaluate_dev(self, writer: SummaryWriter | None) -> None:
-        """Score the model on the dev problems; keep the best, or the last where there are none."""
+        """Score the model on the dev problems; keep the best, or the last where that is asked for."""
         self.progress.judged_step = self.progress.step
         if not self.is_main:
             return
@@ -168,7 +168,8 @@ class Trainer:
                     writer.flush()
             with (self.folder / "epochs.jsonl").open("a", encoding="utf-8") as file:
                 file.write(json.dumps(_row(progress, score)) + "\n")
-            if score is None or progress.best is None or score > progress.best:
+            keeps_last = self.recipe.training.keep == "last"
+            if score is None or progress.best is None or keeps_last or score > progress.best:
                 progress.best, progress.best_step = score, progress.step
                 save_pretrained(self.model, self.tokenizer, self.folder / "best")
 
