@@ -43,9 +43,10 @@ it. It has never seen SVAMP. ASDiv was not trained on; of MAWPS it had a fold wi
 one of ASDiv's but for their numbers, but its decoder's first four stages had 381 of these (the rows "masked
 text" tell them apart). It was trained on MathQA's training set as published, which shares three quarters of
 the test set's texts but for their numbers. No story comes close to a problem of SVAMP, ASDiv or GSM8K's test
-set (`benchmarks/stories.py --closeness`). Each model that shipped was run once on the test sets (SVAMP: 48.3,
-49.6, 49.9, 54.0, 52.2, 55.0, 65.4, and below); no choice was made by them.
-"Surest half" is the accuracy on the half of the problems where it is most confident.
+set (`benchmarks/stories.py --closeness`); but their authors are language models, which may have read these
+sets elsewhere, and what such authors know of their manner is in the stories. Each model that shipped was
+run once on the test sets (SVAMP: 48.3, 49.6, 49.9, 54.0, 52.2, 55.0, 65.4, and below); no choice was made by
+them. "Surest half" is the accuracy on the half of the problems where it is most confident.
 
 ```sh
 cantor train trust-5 --set training.max_hours=0.71       # 3,600 steps; trust-5 to trust-7: git show 5349ef3
