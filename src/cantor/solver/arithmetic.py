@@ -34,18 +34,11 @@ _ALLOWED = re.compile(r"(?:n\d+|gcd|lcm|[xy]|100|0\.5|2|3|[-+*/^(),=×÷·−\s]
 _CURRENCY = re.compile(r"[$€£₹¥]")
 
 
-def _joined(sign: str) -> Callable[[re.Match[str]], str]:
+def _joined(sign: str, function: str = "") -> Callable[[re.Match[str]], str]:
     def join(match: re.Match[str]) -> str:
-        return "(" + f" {sign} ".join(re.findall(r"n\d+", match[1])) + ")"
+        return f"{function}(" + sign.join(re.findall(r"n\d+", match[1])) + ")"
 
     return join
-
-
-def _called(name: str) -> Callable[[re.Match[str]], str]:
-    def call(match: re.Match[str]) -> str:
-        return f"{name}({', '.join(re.findall(r'n[0-9]+', match[1]))})"
-
-    return call
 
 
 def _average(match: re.Match[str]) -> str:
@@ -71,15 +64,15 @@ _WORDS: tuple[tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"], ..
         (rf"({_N}) (?:is )?what percent(?:age)? of ({_N})", r"(\1 / \2 * 100)"),
         (rf"({_N}) (?:is )?what % of ({_N})", r"(\1 / \2 * 100)"),
         (r"(n\d+)\s*(?:%|percent\b|per cent\b)\s*(?:of\b|off? of\b)", r"(\1 / 100) *"),
-        (rf"\bsum of ({_LIST})", _joined("+")),
-        (rf"\bproduct of ({_LIST})", _joined("*")),
-        (rf"\bquotient of ({_LIST})", _joined("/")),
+        (rf"\bsum of ({_LIST})", _joined(" + ")),
+        (rf"\bproduct of ({_LIST})", _joined(" * ")),
+        (rf"\bquotient of ({_LIST})", _joined(" / ")),
         (rf"\b(?:average|mean) of ({_LIST})", _average),
         (
             rf"\b(?:(?:greatest|highest|largest) common (?:divisor|factor)|gcd|gcf|hcf)(?: of)? ({_LIST})",
-            _called("gcd"),
+            _joined(", ", "gcd"),
         ),
-        (rf"\b(?:(?:least|lowest|smallest) common multiple|lcm)(?: of)? ({_LIST})", _called("lcm")),
+        (rf"\b(?:(?:least|lowest|smallest) common multiple|lcm)(?: of)? ({_LIST})", _joined(", ", "lcm")),
         (rf"\badd ({_N}) (?:and|to|with) ({_N})", r"\1 + \2"),
         (rf"\b(?:subtract|take) ({_N}) (?:away )?from ({_N})", r"\2 - \1"),
         (rf"\bmultiply ({_N}) (?:by|and|with|times) ({_N})", r"\1 * \2"),
