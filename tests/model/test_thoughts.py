@@ -1,10 +1,13 @@
 """`ThoughtGraph` on hand-set scores, without weights."""
 
+from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 import torch
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cantor.equation import EquationError, Num, Ref, Step
 from cantor.equation.parse import parse_infix
@@ -137,3 +140,49 @@ def test_decoded_scores():
     assert graph.steps[4] == Step("-", (Ref(2), Ref(1)))
     assert graph.steps[0] == Step("+", (Num(0), Num(1)))
     assert graph.step_score.tolist() == [0.0] * 6
+
+
+@given(
+    seed=st.integers(0, 10_000),
+    values=st.lists(st.sampled_from([Fraction(5), Fraction(7)]), min_size=N, max_size=N),
+    text=st.sampled_from(["n0 * n1", "n0 * (n1 + n2)", "(n0 + n1) * n2 - n0", "100 - n2 / n2"]),
+)
+def test_equal_numbers_are_worth_every_choice_of_places(seed: int, values: list[Fraction], text: str) -> None:
+    """The sum over all equations that name another place of the same value; one by one, as a twin."""
+    graph = random_graph(seed, batch=2)
+    equation = parse_infix(text)
+    places = {i: [j for j in range(N) if values[j] == values[i]] for i in range(N)}
+    choices = [
+        [[Num(j) for j in places[x.index]] if isinstance(x, Num) else [x] for x in step.operands]
+        for step in equation.steps
+    ]
+    variants = [
+        replace(
+            equation,
+            steps=tuple(
+                replace(step, operands=operands) for step, operands in zip(equation.steps, told, strict=True)
+            ),
+        )
+        for told in product(*(list(product(*step)) for step in choices))
+    ]
+    one_by_one = [graph.log_prob([variant, variant])[0] for variant in variants]
+    others = [Fraction(1), Fraction(2), Fraction(3)]  # of the second problem, where no value is there twice
+    merged = graph.with_equal_numbers([values, others]).log_prob([equation, equation])
+    assert float(merged[0]) == pytest.approx(float(torch.stack(one_by_one).logsumexp(0)), abs=1e-5)
+    assert float(merged[1]) == pytest.approx(float(graph.log_prob([equation, equation])[1]), abs=1e-6)
+
+
+def test_equal_numbers_leave_what_is_absent_absent() -> None:
+    """A number that the text has not, or that was cut off, gets no gradient that is not a number."""
+    graph = random_graph()
+    operand = graph.operand.clone()
+    operand[..., N2] = -torch.inf
+    operand.requires_grad_()
+    merged = replace(graph, operand=operand).with_equal_numbers(
+        [[Fraction(5), Fraction(5)], [Fraction(5), Fraction(6)]]
+    )
+    assert (merged.operand[..., N2] == -torch.inf).all()
+    (-merged.log_prob([parse_infix("n0 + n1")] * 2).sum()).backward()
+    assert operand.grad is not None
+    assert torch.isfinite(operand.grad).all()
+    assert float(operand.grad[0, 0, :, N1].abs().sum()) > 0  # its twin may be taken in its place

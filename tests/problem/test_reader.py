@@ -20,6 +20,8 @@ He ate two thirds of it.                  | two thirds                    | 2/3 
 He ate three-fourths of it.               | three-fourths                 | 3/4     | fraction
 She sold half of them.                    | half                          | 1/2     | fraction
 She sold a quarter of them.               | a quarter                     | 1/4     | fraction
+A third are red, all others blue.         | A third                       | 1/3     | fraction
+The rest was sold to a fifth.             | a fifth                       | 1/5     | fraction
 She bought a dozen eggs.                  | a dozen                       | 12      | cardinal
 She bought 2 dozen eggs.                  | 2 dozen                       | 24      | cardinal
 There were twenty-five boats.             | twenty-five                   | 25      | cardinal
@@ -116,3 +118,13 @@ def test_digits_of_other_scripts(digits):
 def test_a_numeral_too_long_to_mean_anything_is_left_out():
     assert [n.value for n in read_numbers("9" * 301 + " and 5")] == [5]
     assert [n.value for n in read_numbers("9" * 300 + " and 5")] == [10**300 - 1, 5]
+
+
+def test_parts_and_measures_beside_other_numbers() -> None:
+    def values(text: str) -> list[str]:
+        return [str(number.value) for number in quantities(text)]
+
+    assert values("She gave a third to Ann, a quarter to Bo and kept 10 for Cy.") == ["1/3", "1/4", "10"]
+    assert values("It costs $32 and half an hour of work.") == ["32", "1/2"]
+    assert values("It took 3 and half hours.") == ["7/2"]
+    assert values("A third child came, then a third and fourth grader.") == []

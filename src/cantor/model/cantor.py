@@ -127,7 +127,10 @@ class Cantor(System):
         return self.score_text(self.encode(batch), batch)
 
     def loss(self, batch: Batch, items: Sequence[Item], objective: Objective) -> Tensor:
-        return loss(self.score(batch), items, objective)
+        graph = self.score(batch)
+        if objective.sum_equal_numbers:
+            graph = graph.with_equal_numbers([problem.values for problem in batch.problems])
+        return loss(graph, items, objective)
 
     def decode_text(self, text: Tensor, batch: Batch, k: int = 1) -> list[DecodedGraph]:
         return self.score_text(text, batch).decoded()

@@ -55,6 +55,7 @@ class Objective:
     name: str = "exact-mml"
     beam: int = 20  # of "hard-em"
     generator: torch.Generator | None = None  # of "random"
+    sum_equal_numbers: bool = False  # a value that is told twice may be taken from either place
 
 
 @dataclass(frozen=True, slots=True)

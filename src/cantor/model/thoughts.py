@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import numpy as np
 import torch
@@ -20,6 +21,7 @@ from cantor.mapping import (
     potentials,
     program,
 )
+from cantor.mapping.semiring import LOG
 from cantor.thought.decode import DecodedGraph, decode
 from cantor.thought.distinct import distinct_roots
 from cantor.thought.scores import Scores
@@ -103,6 +105,29 @@ class ThoughtGraph:
         return self.vocabulary
 
     # The same for other purposes
+
+    def with_equal_numbers(self, values: Sequence[Sequence[Fraction]]) -> "ThoughtGraph":
+        """Each number as likely an operand as all numbers of its value together.
+
+        An equation names one place of a value that the text tells twice; whoever takes it from the other is
+        right as well. What comes out is no distribution any more, only what a program is worth.
+        """
+        first = self.root.shape[-1] + len(self._known().constants)
+        numbers = self.operand[..., first:]  # [B, P, L, N]
+        twins = [
+            (b, i, j)
+            for b, told in enumerate(values)
+            for i, value in enumerate(told[: numbers.shape[-1]])
+            for j, other in enumerate(told[: numbers.shape[-1]])
+            if i != j and value == other
+        ]
+        if not twins:
+            return self
+        same = torch.eye(numbers.shape[-1], dtype=torch.bool, device=numbers.device).repeat(len(self), 1, 1)
+        same[tuple(torch.tensor(twins, device=numbers.device).T)] = True  # [B, N, N]
+        all_of_a_value = numbers[..., None, :].masked_fill(~same[:, None, None], -torch.inf)
+        summed = LOG.sum(all_of_a_value, 4)  # [B, P, L, N]
+        return replace(self, operand=torch.cat([self.operand[..., :first], summed], -1))
 
     def rows(self, rows: Sequence[int] | Tensor) -> "ThoughtGraph":
         index = torch.as_tensor(rows)

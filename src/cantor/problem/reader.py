@@ -221,7 +221,8 @@ class _Reader:
             share = context.SHARE.match(self.text, one.end)
             if self.joined(i, context.AND_A):
                 return None if word.endswith("s") else one
-            return one if is_and and word == "half" and not share else None
+            measure = context.A_MEASURE.match(self.text, one.end)
+            return one if is_and and word == "half" and not share and not measure else None
         if word:  # two and two thirds
             is_count = is_and and word in UNITS and self.word(i + 1) in PARTS
             return self.parts(i, Fraction(UNITS[word]), i + 1) if is_count else None
@@ -396,14 +397,14 @@ class _Reader:
             return None
         article = context.ARTICLE.search(before)
         share = context.SHARE.match(self.text, token.end) is not None
+        alone = context.ALONE.match(self.text, token.end) is not None
         start = token.start - len(article[0]) if article else token.start
         part = self.found(i, i + 1, Fraction(1, PARTS[word]), NumberKind.FRACTION, start)
         scaled = self.scaled(i, part.value, i + 1, context.SPACE_A) if word in ("half", "quarter") else None
         if scaled:
             return scaled._replace(start=start)
-        if word == "half" or (article and (share or word == "quarter")) or (word == "quarter" and share):
-            return part
-        return None
+        is_part = share or word == "quarter" or alone if article else share and word == "quarter"
+        return part if is_part or word == "half" else None
 
     def ordinal(self, i: int) -> _Found | None:
         word = self.word(i)

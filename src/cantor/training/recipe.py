@@ -70,6 +70,7 @@ class ObjectiveRecipe:
     objective: Placement | Marginal | Literal["none"] | None = "exact-hard-em"
     anneal_step: int = 2_000  # τ
     beam: int = 20  # B, of "hard-em"
+    sum_equal_numbers: bool = False  # of a value that the text tells twice, either place is right
 
     def at(self, step: int) -> str:
         """The objective in force at a training step."""

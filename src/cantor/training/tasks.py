@@ -119,7 +119,7 @@ class Equations:
     ) -> tuple[Any, ...]:
         goal = self.recipe.objective
         batch = Batch.of([item.problem for item in items], tokenizer, model.config, device)
-        return batch, items, Objective(goal.at(step), goal.beam, chance)
+        return batch, items, Objective(goal.at(step), goal.beam, chance, goal.sum_equal_numbers)
 
     def score_dev(self, model: System, tokenizer: Tokenizer, dev: Sequence[Example]) -> DevScore:
         return DevScore(dev_accuracy(model, tokenizer, dev))
