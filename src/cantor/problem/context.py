@@ -68,10 +68,13 @@ NOT_ONE_AFTER = re.compile(r"\s{1,2}(?:another|who|whose)\b|['’]s\b|[\s-]by[\s
 ONE_DAY = re.compile(r"One\s{1,2}(?:day\b|(?:morning|afternoon|evening|night)\s?,)")
 SHARE = re.compile(r"\s{1,2}(?:of|as|the|that|this|his|her|its|their|full|more|less)\b")
 OF = re.compile(r"\s{1,2}of\b")
-#: After "a third" that is a part by itself; a noun would make it one more in a row, as "a third and fourth" are.
+#: After "a third" that is a part by itself: before a noun it is one more in a row.
 ALONE = re.compile(
-    r"\s{0,2}(?:[.,;:?!)]|\Z)|\s{1,2}(?:for|to|at|are|is|was|were|go|goes|went|and(?!\s{1,2}[a-z]{1,12}th\b))\b"
+    r"\s{0,2}(?:[.,;:?!)]|\Z)|\s{1,2}(?:for|to|at|off|are|is|was|were|go|goes|went|fewer|smaller|larger|bigger|lower|"
+    r"higher|shorter|longer|cheaper|and(?!\s{1,2}[a-z]{1,12}th\b))\b"
 )
+#: "$40 and a quarter of the rest" are two numbers.
+OF_THE_REST = re.compile(r"\s{1,2}of\s{1,2}(?:(?:the\s{1,2})?(?:rest|remain)|what\b|it\b|them\b)")
 #: "half an hour" is a measure of its own, whatever number stands before it.
 A_MEASURE = re.compile(r"\s{1,2}an?\s")
 #: "twenty five-dollar bills" are twenty, "three hundred-dollar bills" three.

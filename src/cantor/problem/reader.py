@@ -220,7 +220,8 @@ class _Reader:
             one = self.found(i, i + 1, Fraction(1, PARTS[word]), NumberKind.FRACTION)
             share = context.SHARE.match(self.text, one.end)
             if self.joined(i, context.AND_A):
-                return None if word.endswith("s") else one
+                apart = word.endswith("s") or context.OF_THE_REST.match(self.text, one.end)
+                return None if apart else one
             measure = context.A_MEASURE.match(self.text, one.end)
             return one if is_and and word == "half" and not share and not measure else None
         if word:  # two and two thirds
