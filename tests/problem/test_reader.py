@@ -127,6 +127,7 @@ def test_parts_and_measures_beside_other_numbers() -> None:
     assert values("She gave a third to Ann, a quarter to Bo and kept 10 for Cy.") == ["1/3", "1/4", "10"]
     assert values("It costs $32 and half an hour of work.") == ["32", "1/2"]
     assert values("It took 3 and half hours.") == ["7/2"]
+    assert values("On a 1:40,000 map it is 3 cm.") == ["1", "40000", "3"]
     assert values("She got $40 and a quarter of the rest, a fifth less than Bo.") == ["40", "1/4", "1/5"]
     assert values("It is a third cheaper, or a sixth off.") == ["1/3", "1/6"]
     assert values("A third child came, then a third and fourth grader.") == []

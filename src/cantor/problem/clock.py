@@ -15,7 +15,7 @@ from cantor.problem.tokens import Token
 DAY, NOON = 1440, 720
 _REACH = 24
 
-_COLON = re.compile(r":([0-5]\d)(?![\d:])")
+_COLON = re.compile(r":([0-5]\d)(?![\d:]|,\d)")  # 1:40,000 is a scale
 _RATIO_BEFORE = re.compile(r"\b(?:ratio|scale|odds)\b")
 _RATIO_AFTER = re.compile(r"\s{1,2}ratio\b")
 _O_CLOCK = re.compile(r"\s{0,2}-?o\s?['’]\s?clock\b")

@@ -29,6 +29,13 @@ _LEAD = re.compile(
     r"(?:the (?:value|result|answer) (?:of|to)\s+)?(?:the\s+)?"
 )
 _TAIL = re.compile(r"(?:\s*(?:equals?|equal to|make|makes|come to|be|is|give|gives))?\s*(?:=\s*)?[?.!]*\s*\Z")
+_MOST = r"bigger|biggest|larger|largest|greater|greatest|higher|highest|more|longer|heavier"
+_LEAST = r"smaller|smallest|less|least|lower|lowest|fewer|shorter|lighter"
+#: "Which is larger, 3/4 or 2/3?"
+_CHOICE = re.compile(
+    rf"(?:which|what)(?: (?:number|fraction|one))? is (?:the )?(?:({_MOST})|{_LEAST})(?: number| one)?"
+    rf"\s*[,:]?\s*({_N}(?:\s*,\s*{_N})*\s*,?\s*or\s+{_N})\s*[?.!]*\Z"
+)
 _UNKNOWN = re.compile(r"\?|_+|□|\bwhat(?: number)?\b")
 _ALLOWED = re.compile(r"(?:n\d+|gcd|lcm|[xy]|100|0\.5|2|3|[-+*/^(),=×÷·−\s])*\Z")
 _CURRENCY = re.compile(r"[$€£₹¥]")
@@ -138,6 +145,10 @@ def _with_places(text: str, numbers: Sequence[Number]) -> Arithmetic | None:
 
 
 def _equation(masked: str, numbers: Sequence[Number]) -> Equation | None:
+    if choice := _CHOICE.match(masked):
+        order = max if choice[1] else min
+        chosen = order(re.findall(r"n(\d+)", choice[2]), key=lambda place: numbers[int(place)].value)
+        return parse_infix(f"n{chosen} * 1")
     lead = _LEAD.match(masked)
     body = masked[lead.end() :] if lead else masked
     body = _TAIL.sub("", body)
