@@ -69,3 +69,11 @@ def test_names_change_within_their_gender_and_everywhere() -> None:
     olga, bruno = told.split()[0], re.findall(r"hens\. (\w+)", told)[0]
     assert {olga, bruno}.isdisjoint({"Olga", "Bruno"})
     assert told == f"{olga} has 3 hens. {bruno} has 4 more than {olga}. How many has {bruno}?"
+
+
+def test_what_an_equation_may_know_by_heart_stays() -> None:
+    """The 60 of "n0 / 60" may be linked to the text's 60: with another speed there it would be wrong."""
+    problem = Problem.from_text("A bus at 60 km/h is 90 minutes late. How many hours late is it?")
+    late, fast = parse_infix("n1 / n0"), parse_infix("n1 * 2")
+    assert {with_other_numbers(problem, late, Random(seed)).values[0] for seed in range(20)} == {60}
+    assert len({with_other_numbers(problem, fast, Random(seed)).values[0] for seed in range(20)}) > 1

@@ -18,6 +18,9 @@ from cantor.problem import Number, NumberKind, Problem
 TRIES = 12
 _PLAIN = re.compile(r"\$?(?P<digits>\d{1,3}(?:,\d{3})+|\d+)(?P<rest>\.\d{1,3})?%?")
 _CHANGEABLE = (NumberKind.CARDINAL, NumberKind.MONEY, NumberKind.PERCENT)
+#: What people know by heart. Where a text happens to tell one, an equation may mean the other: 60 minutes and
+#: the 60 of 60 km/h. So those that an equation uses stay.
+_BY_HEART = frozenset(map(Fraction, (7, 12, 24, 60, 100, 360, 365, 1000)))
 _NAME = re.compile(r"\b[A-Z][a-z]+\b")
 _GENDERS = (frozenset(FEMALE), frozenset(MALE))
 
@@ -25,7 +28,13 @@ _GENDERS = (frozenset(FEMALE), frozenset(MALE))
 def with_other_numbers(problem: Problem, equation: Equation, random: Random) -> Problem:
     """The same story with other numbers; the same problem where none were found that fit."""
     old = problem.values
-    groups = _groups(problem)
+    used = {
+        old[x.index]
+        for step in equation.steps
+        for x in step.operands
+        if isinstance(x, Num) and x.index < len(old)
+    }
+    groups = {value: at for value, at in _groups(problem).items() if value not in used & _BY_HEART}
     try:
         kept = shape(equation, old)
     except ExecutionError:
