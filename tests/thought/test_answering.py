@@ -1,6 +1,7 @@
 """One way from scores to answers, and one scale of probabilities."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -9,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cantor.equation import Num, Step
+from cantor.equation.vocabulary import Vocabulary
 from cantor.problem import Problem
 from cantor.thought.answering import Answering, by_value_mass, confidence_of, on_one_scale
 from cantor.thought.calibration import calibrated
 from cantor.thought.decode import DecodedGraph
 from cantor.thought.ranking import PAPER, Ranking, rank
+from cantor.thought.scores import Scores
 from cantor.thought.verifier import CANDIDATES, Verifier
 
 PROBLEM = Problem.from_text("Tom had 12 apples and ate 5. How many apples are left?")
@@ -77,6 +80,24 @@ def test_without_a_verifier_answers_have_their_values_mass():
     answers = Answering(PAPER).of_graph(graph(0.5, 0.3, 0.2), PROBLEM, 5)
     assert [a.probability for a in answers.ranked] == pytest.approx([0.5, 0.3, 0.2], abs=2e-6)
     assert [a.value for a in answers.ranked] == [17, 7, 60]
+
+
+@pytest.mark.parametrize(
+    ("chances", "unanswerable", "refused"),
+    [((0.5, 0.3), 0.2, False), ((0.2, 0.1), 0.2, True), ((0.5, 0.3), 0.21, True), ((0.9, 0.1), 0.3, False)],
+)
+def test_a_text_is_refused_by_what_an_answer_would_be_worth(chances, unanswerable, refused):
+    """A doubt that a sure answer outweighs is none; the same doubt beside a guess is enough."""
+    said = Scores(
+        Vocabulary(("+", "-"), ()),
+        np.zeros((2, 2)),
+        np.zeros((2, 2, 4)),
+        np.log(chances),
+        np.log(unanswerable),
+    )
+    found = replace(graph(*chances), scores=said)
+    assert Answering(PAPER, refuse_above=0.4).of_graph(found, PROBLEM, 1).refused is refused
+    assert not Answering(PAPER, refuse_above=0.4).of_graph(graph(*chances), PROBLEM, 1).refused
 
 
 def test_a_value_counts_once():

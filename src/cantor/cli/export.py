@@ -36,7 +36,8 @@ def configure(parser: argparse.ArgumentParser, _: Sequence[str]) -> None:
         type=float,
         default=0.5,
         metavar="P",
-        help="refuse a text that cannot be answered with more than this probability (default 0.5)",
+        help="refuse where that a text cannot be answered is more than P times as likely as that the answer "
+        "is right (default 0.5)",
     )
     parser.add_argument(
         "--verify",

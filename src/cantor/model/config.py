@@ -32,7 +32,7 @@ class AnsweringConfig:
     ranking: dict[str, Any] = field(default_factory=dict)  # the settings of `Ranking` it was measured with
     calibration: tuple[tuple[float, float], ...] = ()  # see `cantor.thought.calibration`
     verifier: dict[str, Any] = field(default_factory=dict)  # re-ranks the best; see `cantor.thought.verifier`
-    refuse_above: float = 0.5  # a probability that the text does not tell what is asked
+    refuse_above: float = 0.5  # how likely the text does not tell what is asked, to the answer being right
 
     def to_json(self) -> str:
         """Without the verifier, which has a file of its own."""

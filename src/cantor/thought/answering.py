@@ -60,7 +60,8 @@ class Answering:
     ranking: Ranking = field(default_factory=Ranking)
     verifier: Verifier | Reranker | None = None  # None: by their values' probabilities
     calibration: Points = ()
-    refuse_above: float = 0.5  # a probability that the text does not tell what is asked
+    # how likely it is that the text does not tell what is asked, to how likely that the best answer is right
+    refuse_above: float = 0.5
 
     @classmethod
     def of(
@@ -85,8 +86,10 @@ class Answering:
     def of_graph(self, graph: DecodedGraph, problem: Problem, k: int) -> Answers:
         """The same from a graph that is decoded already, as rivals of CANTOR give one."""
         graph, found = self.candidates(graph, problem, k)
-        refused = graph.unanswerable is not None and graph.unanswerable > self.refuse_above
-        return Answers(graph, self.reranked(graph, problem, found)[:k], refused)
+        ranked = self.reranked(graph, problem, found)
+        right = ranked[0].probability or 0.0 if ranked else 0.0
+        refused = graph.unanswerable is not None and graph.unanswerable > self.refuse_above * right
+        return Answers(graph, ranked[:k], refused)
 
     def candidates(self, graph: DecodedGraph, problem: Problem, k: int) -> tuple[DecodedGraph, list[Answer]]:
         """The answers that are considered where k are wanted, in the ranking's order, and their graph."""
