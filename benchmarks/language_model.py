@@ -149,10 +149,7 @@ def drawn(name: str, split: str, count: int, seed: int) -> list[Example]:
 
 
 def told(values: Sequence[Fraction | None], asked: Sequence[Example], seconds: float) -> dict[str, Any]:
-    right = sum(
-        value is not None and example.answer is not None and same_value(value, example.answer)
-        for value, example in zip(values, asked, strict=True)
-    )
+    right = sum(same_value(value, example.answer) for value, example in zip(values, asked, strict=True))
     share = right / len(asked)
     return {
         "value_accuracy": share,
@@ -201,7 +198,7 @@ def main() -> None:
             theirs = told(said.values, asked, said.seconds) | {"megabytes": megabytes(process.pid)}
             ours = embedded(asked) | {"megabytes": megabytes("self")}
             for system, figures in ((name, theirs), ("default", ours)):
-                entry = {"name": f"language model: {system}", "recipe": "", "command": f"{command} ({data})"}
+                entry = {"name": f"language model, {data}: {system}", "recipe": "", "command": command}
                 found.append(
                     entry
                     | {"data": [f"{data}:{split}"], **figures, "metric_version": METRIC_VERSION, "seeds": 1}

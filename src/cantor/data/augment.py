@@ -28,12 +28,7 @@ _GENDERS = (frozenset(FEMALE), frozenset(MALE))
 def with_other_numbers(problem: Problem, equation: Equation, random: Random) -> Problem:
     """The same story with other numbers; the same problem where none were found that fit."""
     old = problem.values
-    used = {
-        old[x.index]
-        for step in equation.steps
-        for x in step.operands
-        if isinstance(x, Num) and x.index < len(old)
-    }
+    used = {old[i] for i in equation.numbers if i < len(old)}
     groups = {value: at for value, at in _groups(problem).items() if value not in used & _BY_HEART}
     try:
         kept = shape(equation, old)

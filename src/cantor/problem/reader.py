@@ -404,7 +404,7 @@ class _Reader:
         scaled = self.scaled(i, part.value, i + 1, context.SPACE_A) if word in ("half", "quarter") else None
         if scaled:
             return scaled._replace(start=start)
-        is_part = share or word == "quarter" or alone if article else share and word == "quarter"
+        is_part = (share or alone or word == "quarter") if article else (share and word == "quarter")
         return part if is_part or word == "half" else None
 
     def ordinal(self, i: int) -> _Found | None:

@@ -110,9 +110,8 @@ class TrainingRecipe:
     precision: Literal["no", "fp16", "bf16"] = "no"
     seed: int = 0
     save_minutes: float = 5.0
-    keep: Literal["best", "last"] = (
-        "best"  # on dev problems; the last where these are not like what is taught
-    )
+    # the best on dev problems, or the last where these are not like what is taught
+    keep: Literal["best", "last"] = "best"
     dev_steps: int | None = None  # dev problems are looked at every so many steps, not only after an epoch
     max_hours: float | None = None  # pause there; running again goes on
 
