@@ -35,12 +35,17 @@ def test_shipped_recipes_are_valid(recipe: Path) -> None:
     assert Recipe.from_file(recipe).data.train
 
 
-def test_a_table_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_from_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", logger="cantor.training")
     recipe = tmp_path / "tiny.toml"
     recipe.write_text(recipe_text(tiny_encoder(tmp_path / "encoder"), training={"epochs": 1}))
     folder = tmp_path / "order"
     command = ["reproduce", "order", "--recipe", str(recipe), "--folder", str(folder), "--seeds", "2"]
     assert main(command) == 0
+    lines = [record.getMessage() for record in caplog.records]  # without a terminal there is a log
+    assert any(re.match(r"vanilla CANTOR.*: step \d+ of \d+, 100.0 % of the run", line) for line in lines)
     text = capsys.readouterr().out
     rows = re.findall(r"^\| (.*?) \|", text, re.MULTILINE)[1:]
     systems = ["deductive reasoner", "vanilla NAR", "vanilla CANTOR"]

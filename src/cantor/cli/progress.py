@@ -1,5 +1,6 @@
 """How far an experiment is, on standard error."""
 
+import logging
 import sys
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ class Progress:
     """Tells of training and answering as it goes."""
 
     def training(self, name: str) -> "Observer":
+        if not sys.stderr.isatty():
+            return log_lines(name)
+
         def show(report: "StepReport") -> None:
             write_over(
                 f"{name}: step {report.step}/{report.steps}, loss {report.loss:.3f}, "
@@ -27,3 +31,11 @@ class Progress:
 
     def say(self, text: str) -> None:
         print(text, file=sys.stderr)
+
+
+def log_lines(name: str = "") -> "Observer":
+    """A plain line every so often, for a log that nobody draws bars in."""
+    from cantor.training.lines import every_minute
+
+    logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
+    return every_minute(name)

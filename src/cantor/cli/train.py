@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from cantor.cli.output import add_json_option, print_json, write_over
 from cantor.cli.plain import add_set_option
+from cantor.cli.progress import log_lines
 from cantor.training.shipped import recipe_file
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
     trainer = Trainer(recipe, folder, _tell_of_shards)
     if trainer.is_main:
         _say_what_trains(trainer)
-    progress = trainer.run(_bar(trainer) if sys.stderr.isatty() and trainer.is_main else _lines(trainer))
+    progress = trainer.run(_observer(trainer))
     if not trainer.is_main:
         return
     if args.json:
@@ -75,6 +76,12 @@ def _say_what_trains(trainer: "Trainer") -> None:
         )
 
 
+def _observer(trainer: "Trainer") -> "Observer":
+    if not trainer.is_main:
+        return lambda report: None
+    return _bar(trainer) if sys.stderr.isatty() else log_lines()
+
+
 def _bar(trainer: "Trainer") -> "Observer":
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -103,13 +110,3 @@ def _bar(trainer: "Trainer") -> "Observer":
             bar.stop()
 
     return show
-
-
-def _lines(trainer: "Trainer") -> "Observer":
-    """A plain line every so often, for a log that nobody draws bars in."""
-    import logging
-
-    from cantor.training.lines import every_minute
-
-    logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
-    return every_minute() if trainer.is_main else lambda report: None

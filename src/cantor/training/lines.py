@@ -8,8 +8,9 @@ from cantor.training.trainer import Observer, StepReport
 log = logging.getLogger("cantor.training")
 
 
-def every_minute(seconds: float = 60.0) -> Observer:
-    """An observer that logs the first step, the last, and one line in so many seconds."""
+def every_minute(name: str = "", seconds: float = 60.0) -> Observer:
+    """An observer that logs the first step of `name`, the last, and one line in so many seconds."""
+    head = f"{name}: " if name else ""
     losses: list[float] = []
     said = -seconds
 
@@ -20,7 +21,8 @@ def every_minute(seconds: float = 60.0) -> Observer:
         if now - said < seconds and report.part < 1:
             return
         log.info(
-            "step %d of %d, %.1f %% of the run, loss %.3f, %.1f problems/s",
+            "%sstep %d of %d, %.1f %% of the run, loss %.3f, %.1f problems/s",
+            head,
             report.step,
             report.steps,
             100 * report.part,
