@@ -2,6 +2,8 @@
 
 import logging
 import sys
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cantor.cli.output import write_over
@@ -39,3 +41,20 @@ def log_lines(name: str = "") -> "Observer":
 
     logging.basicConfig(stream=sys.stderr, format="%(asctime)s %(message)s", level=logging.INFO)
     return every_minute(name)
+
+
+def counting(said: str) -> Callable[[int, int], None]:
+    """Told how many of how many, it says so: in a terminal each time, in a log every minute, and at the end.
+
+    `said` has places for both numbers, such as "{:,} of {:,} shards".
+    """
+    told = time.monotonic()
+
+    def tell(done: int, total: int) -> None:
+        nonlocal told
+        write_over(said.format(done, total), last=done == total)
+        if not sys.stderr.isatty() and done < total and time.monotonic() - told > 60:
+            told = time.monotonic()
+            print(said.format(done, total), file=sys.stderr, flush=True)
+
+    return tell

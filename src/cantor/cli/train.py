@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cantor.cli.output import add_json_option, print_json, write_over
+from cantor.cli.output import add_json_option, print_json
 from cantor.cli.plain import add_set_option
-from cantor.cli.progress import log_lines
+from cantor.cli.progress import counting, log_lines
 from cantor.training.shipped import recipe_file
 
 if TYPE_CHECKING:
+    from cantor.training.source import Told
     from cantor.training.trainer import Observer, StepReport, Trainer
 
 
@@ -39,7 +40,9 @@ def run(args: argparse.Namespace) -> None:
     settings += [f"training.max_hours={args.hours}"] if args.hours is not None else []
     recipe = Recipe.from_file(args.recipe, settings)
     folder = args.folder or Path("runs") / args.recipe.stem
-    trainer = Trainer(recipe, folder, _tell_of_shards)
+    looked = _tell("{:,} of {:,} shards are looked through")
+    judged = _tell("{:,} of {:,} batches are judged by the first model")
+    trainer = Trainer(recipe, folder, looked, judged)
     if trainer.is_main:
         _say_what_trains(trainer)
     progress = trainer.run(_observer(trainer))
@@ -54,9 +57,9 @@ def run(args: argparse.Namespace) -> None:
         print(f"{folder / 'best'}: dev {measure} {progress.best:.4f} at step {progress.best_step}")
 
 
-def _tell_of_shards(done: int, total: int) -> None:
-    if os.environ.get("RANK", "0") == "0":  # of several processes, the first
-        write_over(f"cantor: {done:,} of {total:,} shards are looked through", last=done == total)
+def _tell(said: str) -> "Told":
+    """Of several processes, the first one tells."""
+    return counting(f"cantor: {said}") if os.environ.get("RANK", "0") == "0" else lambda done, total: None
 
 
 def _say_what_trains(trainer: "Trainer") -> None:
@@ -66,6 +69,12 @@ def _say_what_trains(trainer: "Trainer") -> None:
         f"{trainer.steps:,} steps at most; {trainer.progress.step:,} are done",
         file=sys.stderr,
     )
+    if mastered := trainer.source.about.get("mastered_problems"):
+        print(
+            f"cantor: {mastered:,} of them the first model has mastered; each epoch has "
+            f"{trainer.recipe.data.mastered_share:.0%} of these",
+            file=sys.stderr,
+        )
     left_out = trainer.source.left_out.most_common()
     for reason, count in left_out[:8]:
         print(f"cantor: left out {count:,}: {reason}", file=sys.stderr)

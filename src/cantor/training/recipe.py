@@ -36,6 +36,8 @@ class DataRecipe:
     operand_order: Literal["written", "sorted"] = "written"  # of commutative operators
     augment: tuple[str, ...] = ()  # "numbers", "names": see `cantor.data.augment`
     augment_share: float = 0.7  # of the problems of a batch
+    mastered_share: float = 1.0  # of the problems that `model.start` already solves, seen in each epoch
+    mastered_above: float = 0.9  # how likely what is taught must be to that model for a problem to be solved
     search_steps: int = 1  # with answers only: the longest equation to look for
     search_cap: int = 200  # ... and the most equations to keep for a problem
 

@@ -37,6 +37,13 @@ class Source(Protocol):
     left_out: Counter[str]
 
     @property
+    def to_judge(self) -> Sequence[Any]:
+        """Items of which the source asks, before the first epoch, how likely they are to the model."""
+
+    def judged(self, likelihoods: Sequence[float]) -> None:
+        """What `to_judge` asked for, in its order."""
+
+    @property
     def about(self) -> dict[str, Any]:
         """What else a run's description has."""
 
@@ -50,15 +57,28 @@ class Source(Protocol):
 
 def source_of(recipe: Recipe, task: Task, begun: Mapping[str, Any] | None, told: Told) -> Source:
     """`begun` is the description of a run that goes on."""
-    return Streamed(recipe, task, begun, told) if recipe.data.stream else Whole(recipe, task)
+    return Streamed(recipe, task, begun, told) if recipe.data.stream else Whole(recipe, task, begun)
 
 
 class Whole:
-    """All of it in memory."""
+    """All of it in memory.
 
-    def __init__(self, recipe: Recipe, task: Task):
+    Where the recipe asks for it, each epoch has but a share of what the first model has mastered: a long
+    training is otherwise mostly spent on what teaches nothing any more. The run's description keeps which.
+    """
+
+    def __init__(self, recipe: Recipe, task: Task, begun: Mapping[str, Any] | None = None):
         self.recipe, self.task, data = recipe, task, recipe.data
         self.found = task.meant(examples(data.train, data.policy, data.columns))
+        self.mastered = _bits((begun or {}).get("mastered", ""))
+        if not self.focused:
+            return
+        if recipe.model.start is None:
+            raise RecipeError(
+                "data.mastered_share asks what model.start has mastered; give one, or leave it out"
+            )
+        if not 0 <= data.mastered_share <= 1:
+            raise RecipeError(f"data.mastered_share is {data.mastered_share}; give a part, from 0 to 1")
 
     def vocabulary(self) -> Vocabulary:
         return self.task.vocabulary(self.found)
@@ -70,11 +90,36 @@ class Whole:
         self.count, self.batches = len(self.items), len(self._order(0))
 
     @property
+    def focused(self) -> bool:
+        return self.recipe.data.mastered_share < 1
+
+    @property
+    def to_judge(self) -> Sequence[Any]:
+        """Each once, however often `data.train` names it."""
+        return list(dict.fromkeys(self.items)) if self.focused and not self.mastered else ()
+
+    def judged(self, likelihoods: Sequence[float]) -> None:
+        found = dict(zip(self.to_judge, likelihoods, strict=True))
+        self.mastered = [found[item] >= self.recipe.data.mastered_above for item in self.items]
+        self.batches = len(self._order(0))
+
+    @property
     def about(self) -> dict[str, Any]:
-        return self._about
+        if not self.mastered:
+            return self._about
+        digits = "".join("01"[each] for each in self.mastered)
+        return {**self._about, "mastered_problems": sum(self.mastered), "mastered": digits}
 
     def _order(self, number: int) -> list[list[int]]:
-        return _batches(self.recipe, self.lengths, number)
+        if not self.mastered:
+            return _batches(self.recipe, self.lengths, number)
+        draw = Random(f"{self.recipe.training.seed}/{number}/mastered")
+        share = self.recipe.data.mastered_share
+        kept = [i for i, known in enumerate(self.mastered) if not known or draw.random() < share]
+        return [
+            [kept[i] for i in batch]
+            for batch in _batches(self.recipe, [self.lengths[i] for i in kept], number)
+        ]
 
     def epoch(self, number: int, done: int = 0) -> Iterator[list[Any]]:
         for batch in self._order(number)[done:]:
@@ -93,6 +138,10 @@ class Streamed:
         data = recipe.data
         if data.limit is not None:
             raise RecipeError("data.limit does not go with data.stream; name fewer shards")
+        if data.mastered_share < 1:
+            raise RecipeError(
+                "data.mastered_share does not go with data.stream, which holds few problems at a time"
+            )
         if data.buffer < recipe.training.batch_size:
             raise RecipeError(f"data.buffer is {data.buffer}, less than a batch; give some thousands")
         self.shards = [file for name in data.train for file in _files(name)]
@@ -107,6 +156,13 @@ class Streamed:
         self.count = self.batches = 0
         self.left_out: Counter[str] = Counter()
         self.sizes: list[int] = []  # problems of each shard that can be trained on
+
+    @property
+    def to_judge(self) -> Sequence[Any]:
+        return ()
+
+    def judged(self, likelihoods: Sequence[float]) -> None:
+        pass
 
     @property
     def about(self) -> dict[str, Any]:
@@ -196,6 +252,10 @@ class Streamed:
             prepared = self.task.prepare(self.task.meant(some), self.model, self.tokenizer)
             left_out.update(prepared.left_out)
             yield from prepared.items
+
+
+def _bits(digits: str) -> list[bool]:
+    return [digit == "1" for digit in digits]
 
 
 def _files(name: str) -> list[str]:

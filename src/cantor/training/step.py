@@ -1,6 +1,6 @@
 """One training step of any system: a batch told anew, its loss, the gradient, the update."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from datetime import timedelta
 from pathlib import Path
@@ -21,6 +21,8 @@ from cantor.training.tasks import Task, step_seed
 
 #: How long processes wait for the one that looks at the dev problems.
 _PATIENCE = timedelta(hours=3)
+#: Items that are judged together.
+_JUDGED = 64
 
 
 class Learner:
@@ -88,6 +90,26 @@ class Learner:
         self.accelerator.backward(total * processes / count)
         tokens = int(inputs[0].token_mask.sum()) if mine else 0
         return torch.tensor([float(total.detach()), tokens], dtype=torch.float64)
+
+    @torch.no_grad()
+    def likelihoods(self, items: Sequence[Any], done: Callable[[int, int], object]) -> list[float]:
+        """How likely what is taught is to the model now, item by item; processes share them out."""
+        lengths = self.task.lengths(items, self.tokenizer)
+        order = sorted(range(len(items)), key=lengths.__getitem__)  # little padding
+        batches = [order[i : i + _JUDGED] for i in range(0, len(order), _JUDGED)]
+        mine = range(self.accelerator.process_index, len(batches), self.accelerator.num_processes)
+        found = torch.zeros(len(items), dtype=torch.float64, device=self.accelerator.device)
+        self.model.eval()
+        for n in mine:
+            chance = torch.Generator().manual_seed(step_seed(self.recipe, n))
+            chosen = [items[i] for i in batches[n]]
+            inputs = self.task.inputs(chosen, 0, chance, self.model, self.tokenizer, self.accelerator.device)
+            with self.accelerator.autocast():
+                losses = self.model(*inputs)  # [B]
+            found[batches[n]] = (-losses.double()).exp()
+            done(n + 1, len(batches))
+        shared: list[float] = self.accelerator.reduce(found, "sum").tolist()
+        return shared
 
     def agreed(self, *values: float) -> list[float]:
         """The largest of what each process says: clocks and signals, by which all must do the same."""

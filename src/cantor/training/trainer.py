@@ -54,7 +54,13 @@ def train(recipe: Recipe, run: Path, observer: Observer = lambda report: None) -
 class Trainer:
     """A run in a folder: its data, its clock, its checkpoints; what a step does is the `Learner`'s."""
 
-    def __init__(self, recipe: Recipe, folder: Path, told: Told = lambda done, total: None):
+    def __init__(
+        self,
+        recipe: Recipe,
+        folder: Path,
+        told: Told = lambda done, total: None,
+        judged: Told = lambda done, total: None,
+    ):
         self.recipe, self.folder, self.task = recipe, folder, task_of(recipe)
         _check(recipe)
         check_same(recipe, folder)
@@ -71,6 +77,8 @@ class Trainer:
         self.progress = self.learner.load(folder / "checkpoint")
         different = "data.train must be the same on all nodes"
         self.learner.check_agreed("the problems to train on", self.source.count, different)
+        if to_judge := self.source.to_judge:
+            self.source.judged(self.learner.likelihoods(to_judge, judged))
         self.steps = self.source.batches * recipe.training.epochs
         if recipe.training.steps is not None:
             self.steps = min(self.steps, recipe.training.steps)
