@@ -42,6 +42,10 @@ def test_hours_in_words() -> None:
             assert time_read(f"at quarter to {name}.") == 60 * hour - 15
             assert time_read(f"at twenty past {name}") == 60 * hour + 20
             assert time_read(f"at half past {name} in the evening") == 60 * hour + 750
+            assert time_read(f"at twenty to {name}.") == 60 * hour - 20
+            assert time_read(f"It was twenty-five to {name} when it came") == 60 * hour - 25
+            assert time_read(f"until 7 minutes to {name}") == 60 * hour - 7
+            assert time_read(f"at ten to {name} in the evening") == 60 * hour + 710
 
 
 def test_ranges_are_two_times_of_which_the_first_is_before_the_second() -> None:
@@ -61,6 +65,8 @@ def test_ranges_are_two_times_of_which_the_first_is_before_the_second() -> None:
         "the ratio is 3:20",
         "odds of 7:10",
         "a 5:25 ratio",
+        "built to a 1:32 scale",
+        "a 1:32 model of a car",
         "7:30:15",
         "25:10",
         "7:65",
@@ -80,6 +86,10 @@ def test_no_clocks(text: str) -> None:
         ("9 past winners met", 0),
         ("an afternoon of 3 games", 0),
         ("From midnight to noon", 2),
+        ("She gave ten to four friends, at twenty to four friends she stopped.", 0),
+        ("The score was ten to four.", 0),
+        ("Prices rose by five to six dollars; it grew from ten to twelve.", 0),
+        ("He walked 20 minutes to 3 shops.", 0),
     ],
 )
 def test_how_many_times(text: str, times: int) -> None:

@@ -16,6 +16,10 @@ Add 1/2 cup.                              | 1/2                           | 1/2 
 Add 2 1/2 cups.                           | 2 1/2                         | 5/2     | fraction
 Add ½ cup.                                | ½                             | 1/2     | fraction
 It took one and a half hours.             | one and a half                | 3/2     | fraction
+It took an hour and a half.               | an hour and a half            | 3/2     | fraction
+It took a day and 1/2 in all.             | a day and 1/2                 | 3/2     | fraction
+Add a cup and a quarter of flour.         | a cup and a quarter           | 5/4     | fraction
+It took an hour and half of the evening.  | half                          | 1/2     | fraction
 He ate two thirds of it.                  | two thirds                    | 2/3     | fraction
 He ate three-fourths of it.               | three-fourths                 | 3/4     | fraction
 She sold half of them.                    | half                          | 1/2     | fraction

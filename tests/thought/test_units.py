@@ -28,6 +28,12 @@ F = Fraction
         ("How many miles per hour did the train go?", F(60), "60 miles per hour"),
         ("How many pounds of rice does each person get?", F(5, 2), "2.5 pounds"),
         ("How many cups of flour are needed?", F(10, 3), "10/3 cups (≈ 3.333)"),
+        ("There are 8 cats and 12 dogs. What is the ratio of cats to dogs?", F(2, 3), "2 : 3"),
+        ("In what ratio are 6 parts of juice and 2 of water mixed?", F(3), "3 : 1"),
+        ("Find the simplest ratio of 10 to 4.", F(5, 2), "5 : 2"),
+        ("What is the ratio of 3 to 4 as a fraction?", F(3, 4), "0.75"),
+        ("If the ratio of boys to girls is 2:3, how many girls are there?", F(6), "6 girls"),
+        ("What is the ratio of the two?", F(-1, 2), "−0.5"),
         ("Find how many coins Leo has.", F(8), "8 coins"),
         ("How many apples? How many pears are there?", F(8), "8 pears"),  # the last question counts
         ("How many feet of rope are left?", F(1), "1 foot"),

@@ -14,6 +14,8 @@ from cantor.equation.parse import chained, parse_infix
 from cantor.problem import Problem
 
 _LABEL = re.compile(r"\s*(-?[\d,]*\.?\d+(?:/\d+)?)\s*%?\s*(?:\(([^()]*)\)?.*)?")
+#: "15:18=5:6": a ratio is the number that the first is of the second.
+_RATIO = re.compile(r"\s*(\d+)\s*:\s*(\d+)\s*")
 _WITH_REMAINDER = re.compile(r"(.+?)/(.+?)=\s*([\d,.]+)\s*r\s*([\d,.]+)\s*")
 #: Entities can name each other until a short file fills the memory; also as two bytes a character.
 _DECLARATIONS = tuple("<!DOCTYPE".encode(code) for code in ("utf-8", "utf-16-le", "utf-16-be"))
@@ -26,7 +28,7 @@ def read(path: Path) -> Iterator[Row]:
             yield Unreadable(str(path), place, f"problem {entry.get('ID')} has no question")
             continue
         problem = Problem.from_text(text)
-        label = _LABEL.fullmatch(entry.findtext("Answer") or "")
+        label = _LABEL.fullmatch(_as_quotient(entry.findtext("Answer") or ""))
         answer = _label(label[1]) if label else None
         tags = {"type": entry.findtext("Solution-Type") or "", "grade": entry.get("Grade") or ""}
         if label and label[2]:
@@ -65,7 +67,9 @@ def _text(entry: ElementTree.Element) -> str | None:
 
 def _equation(formula: str, answer: Fraction, problem: Problem) -> Equation:
     """`7+2=9`; `379/6=63 r1; 6-1=5`; `x: her age; 12=4*x`."""
-    parts = [part.strip() for part in formula.split(";") if "=" in part]
+    parts = [
+        "=".join(map(_as_quotient, part.strip().split("="))) for part in formula.split(";") if "=" in part
+    ]
     if len(parts) == 1 and (remainder := _WITH_REMAINDER.fullmatch(parts[0])):
         above, below, whole, rest = remainder.groups()
         symbol = {_plain(whole): "floor", _plain(whole) + 1: "ceil"}.get(answer)
@@ -85,6 +89,12 @@ def _equation(formula: str, answer: Fraction, problem: Problem) -> Equation:
         left, _, right = part.partition("=")
         steps.append((parse_infix(left), _plain(right)))
     return chained(steps, answer, problem.values)
+
+
+def _as_quotient(text: str) -> str:
+    """5:6 as 5/6; all else as it is."""
+    ratio = _RATIO.fullmatch(text)
+    return f"{ratio[1]}/{ratio[2]}" if ratio else text
 
 
 def _label(text: str) -> Fraction | None:

@@ -18,6 +18,7 @@ class Unit:
     before: str = ""  # a currency's sign
     after: str = ""  # a noun, or a percent sign
     fraction: bool = False  # the question asks for a fraction: no decimals
+    ratio: bool = False  # the question asks for a ratio of one thing to another: 2 : 3
 
 
 NO_UNIT = Unit()
@@ -31,6 +32,8 @@ def asked_unit(text: str) -> Unit:
         return NO_UNIT
     if re.search(r"\b(?:what|which) (?:\w+ )?fraction\b", question):
         return Unit(fraction=True)
+    if _RATIO.search(question) and not _NO_RATIO.search(question):
+        return Unit(ratio=True)
     if re.search(r"\b(?:what|how many|which|find the|as a) (?:\w+ )?percent(?:age)?\b", question):
         return Unit(after="%")
     counted = [_counted(after) for after in re.split(r"\bhow many\b", question)[1:]]
@@ -43,6 +46,14 @@ def asked_unit(text: str) -> Unit:
         sign = currency(text)
         return Unit(before=sign) if sign else NO_UNIT
     return NO_UNIT
+
+
+#: "What is the ratio of cats to dogs?", "In what ratio are they mixed?"; not "If the ratio is ..., how many".
+_RATIO = re.compile(
+    r"\b(?:what(?:'s)?|which|find|give|state|calculate|compute|determine|write|express|simplify)\b"
+    r"(?: (?!if\b|when\b|of\b)[a-z']+){0,4} ratios?\b"
+)
+_NO_RATIO = re.compile(r"\bhow (?:many|much|far|long|old|tall)\b|\bas a (?:fraction|decimal|percent)")
 
 
 def _question(text: str) -> str | None:

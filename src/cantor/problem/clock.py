@@ -1,4 +1,5 @@
-"""Times of day: "7:15 a.m.", "half past six", "noon" are one number each, in minutes since midnight.
+"""Times of day: "7:15 a.m.", "half past six", "at twenty to four", "noon" are one number each, in minutes
+since midnight.
 
 A time without am or pm is taken as it is said: 7:30 is 450, 14:30 is 870. In a range the first time is in the
 half of the day that puts it before the second: "9 to 5 pm" is 540 and 1020. All patterns are bounded and
@@ -17,7 +18,7 @@ _REACH = 24
 
 _COLON = re.compile(r":([0-5]\d)(?![\d:]|,\d)")  # 1:40,000 is a scale
 _RATIO_BEFORE = re.compile(r"\b(?:ratio|scale|odds)\b")
-_RATIO_AFTER = re.compile(r"\s{1,2}ratio\b")
+_RATIO_AFTER = re.compile(r"\s{1,2}(?:ratio|scale|model|replica|mix|mixture|copy)\b")
 _O_CLOCK = re.compile(r"\s{0,2}-?o\s?['’]\s?clock\b")
 #: Groups: before noon, after noon, at night, noon itself, midnight itself.
 _MERIDIEM = re.compile(r"\s{0,2}-?(?:(a\.?\s?m\b)|(p\.?\s?m\b)|(?:(?<=\d)|(?<=\s))(?:(noon\b)|(midnight\b)))")
@@ -37,6 +38,11 @@ _NOT_COUNTED = re.compile(
 _TO_THE_END = re.compile(r"\b(?:to|until|till|before|by|and)\s{1,2}\Z|[-–—]\s?\Z")
 _PAST = re.compile(r"\s{1,2}(?:minutes?\s{1,2})?past\s{1,2}\Z")
 _TO = re.compile(r"\s{1,2}to\s{1,2}\Z")
+_MINUTES_TO = re.compile(r"\s{1,2}minutes\s{1,2}to\s{1,2}\Z")
+#: What "twenty to four" needs before it: from ten to four is a range, and what grew by five to six is none.
+_JUST_AT = re.compile(
+    r"\b(?:at|until|till|before|after|since|at (?:about|around|exactly)|(?:it|time) (?:is|was))\s{1,2}\Z"
+)
 _SPOKEN = re.compile(r"(?:\s{1,2}|-)\Z")
 #: "7.30 pm", as the British write it.
 _POINTED = re.compile(r"(\d{1,2})\.([0-5]\d)\Z")
@@ -180,7 +186,7 @@ def _hour(text: str, tokens: Sequence[Token], i: int) -> Clock | None:
 
 
 def _past(text: str, tokens: Sequence[Token], i: int) -> Clock | None:
-    """ten past four, 25 minutes past 7."""
+    """ten past four, 25 minutes past 7; at twenty to four, not twenty to four friends."""
     gap = _gap(text, tokens, i + 1)
     ones = None
     last = i
@@ -189,9 +195,16 @@ def _past(text: str, tokens: Sequence[Token], i: int) -> Clock | None:
         if ones is not None:
             last, gap = i + 1, _gap(text, tokens, i + 2)
     minute = _whole(tokens[i], 59)
-    if gap is None or minute is None or not _PAST.match(gap):
+    if gap is None or minute is None:
         return None
-    return _with_hour(text, tokens, tokens[i].start, last + 1, minute + (ones or 0))
+    minute += ones or 0
+    start = tokens[i].start
+    if _PAST.match(gap):
+        return _with_hour(text, tokens, start, last + 1, minute)
+    spoken = _TO.match(gap) and tokens[i].word and minute in (5, 10, 20, 25)
+    if (spoken or _MINUTES_TO.match(gap)) and _JUST_AT.search(_before(text, start)):
+        return _before_the_hour(text, tokens, start, last + 1, minute)
+    return None
 
 
 def _half_or_quarter(text: str, tokens: Sequence[Token], i: int) -> Clock | None:
@@ -209,10 +222,15 @@ def _half_or_quarter(text: str, tokens: Sequence[Token], i: int) -> Clock | None
         return _with_hour(text, tokens, start, i + 1, minute)
     if tokens[i].word == "half" or not _TO.match(gap):
         return None
-    found = _with_hour(text, tokens, start, i + 1, -minute)
+    return _before_the_hour(text, tokens, start, i + 1, minute)
+
+
+def _before_the_hour(text: str, tokens: Sequence[Token], start: int, at: int, minute: int) -> Clock | None:
+    """So many minutes before the hour at token `at`; without "pm" or such only after "at" and the like."""
+    found = _with_hour(text, tokens, start, at, -minute)
     if found is None or found.half or _O_CLOCK.match(text, found.end):
         return found
-    return found if _AT.search(before) and _NOT_COUNTED.match(text, found.end) else None
+    return found if _AT.search(_before(text, start)) and _NOT_COUNTED.match(text, found.end) else None
 
 
 def _with_hour(text: str, tokens: Sequence[Token], start: int, at: int, minute: int) -> Clock | None:

@@ -9,7 +9,7 @@ import re
 from cantor.problem.lexicon import CURRENCY_SIGNS, SCALES, TENS, UNITS
 
 #: How far back the patterns of the next group may look.
-REACH = 24
+REACH = 28
 #: The longest gap within a number: "and an" with two spaces at each place.
 JOIN = 12
 #: What a slice before a number ends with where `MINUS` can match it; spares most searches.
@@ -29,6 +29,17 @@ MINUS = re.compile(
 )
 #: A digit, a bracket, a number word, or a letter that is a variable ("x -3").
 LEFT_OPERAND = re.compile(rf"(?:[\d)%]|{_NUMBER_WORD}|(?<![a-z])[b-hj-z])\s{{0,2}}\Z")
+#: "an hour and a half", "a mile and three quarters": one of what the part is a part of.
+ONE_AND = re.compile(
+    r"\b(an?\s{1,2}(?:second|minute|hour|day|week|month|year|mile|yard|foot|inch|kilomet(?:re|er)"
+    r"|met(?:re|er)|centimet(?:re|er)|lit(?:re|er)|gallon|pint|cup|teaspoon|tablespoon|kilo|kilogram|gram|pound"
+    r"|ounce|ton|lap|page|bar|bottle|pizza|cake|sandwich)\s{1,2}and\s{1,2})\Z"
+)
+#: ... and what then follows the part, which is not that of another thing.
+ITS_PART = re.compile(
+    r"(?:an?\s{1,2}(?:half|quarter)|three[\s-]{1,2}quarters|[\d¼½¾/⁄]{1,5})(?!\s{1,2}(?:of\s{1,2}(?:the|an?|his|her|its"
+    r"|their|this|that|what|it|them|all|my|our|your)|as)\b)(?![\w/])"
+)
 CURRENCY = re.compile(rf"[{CURRENCY_SIGNS}]\s{{0,2}}\Z")
 #: A letter just before a numeral makes it a name (B12), but not in 3x4 or Rs36.
 NOT_A_NAME = re.compile(r"(?:\d\s?[x×]|\b(?:rs|us))\Z")

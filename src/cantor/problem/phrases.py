@@ -66,6 +66,8 @@ _PRICE_LIST = re.compile(r"\b(?:tickets?|admission|entry|entrance|seats?|fares?)
 _FOR_MANY = re.compile(r"\s*for\s+(?P<noun>[a-z-]+)")
 #: "3/4 metre", "half of an hour": a part of a measure is a measure too, a part of the class is none.
 _PART_OF = re.compile(r"(?:\s+of\s+an?)?\s+(?P<noun>[a-z]+)\b")
+#: What a number has of its noun within itself.
+_ONE_AND = re.compile(r"an?\s{1,2}(?P<noun>[a-z]+)\s{1,2}and\s")
 _HYPHENATED = re.compile(r"-(?P<noun>[a-z]+)\b(?!-)")  # "a 40-hour week"
 _DEGREES = re.compile(r"\s?°\s?[cf]?(?![a-z])")
 _PARTICIPLE = re.compile(
@@ -124,6 +126,8 @@ def _phrase(text: str, number: Number, before: Sequence[Phrase]) -> Phrase:
         if not is_measure:
             return _part_of(text, number)
     start, end = number.span
+    if within := _ONE_AND.match(text, start, end):
+        return Phrase(plural(within["noun"]))
     after = text[end : end + 70]
     clause = re.split(r"[.;?!](?!\d)", text[max(0, start - 60) : start])[-1]
     if number.kind is NumberKind.MONEY:

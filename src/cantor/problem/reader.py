@@ -424,10 +424,19 @@ class _Reader:
             or context.ONE_DAY.match(self.original, token.start)
         )
 
+    def with_its_whole(self, part: Fraction, start: int) -> tuple[Fraction, int]:
+        """A part, and one whole where it follows: an hour and a half. -> the value, and where it starts"""
+        if not context.ITS_PART.match(self.text, start):
+            return part, start
+        one = context.ONE_AND.search(self.before(start))
+        return (part + 1, start - len(one[1])) if one else (part, start)
+
     # Sign and kind, from what stands around the number
 
     def finished(self, found: _Found) -> Number:
         start, end, value, kind, _ = found
+        if kind is NumberKind.FRACTION and value < 1:
+            value, start = self.with_its_whole(value, start)
         if kind is NumberKind.CARDINAL or kind is NumberKind.FRACTION:
             before = self.before(start)
             currency = context.CURRENCY.search(before)

@@ -54,7 +54,7 @@ class _Writer:
         power, divides = step.operator == "**", step.operator not in ("+", "-", "*")
         # as in `infix`: the side that does not associate must bind tighter
         left, right = step.operands
-        first = self.written(left, level + power, starts or level < around, divides)
+        first = self.written(left, level + power, not power and (starts or level < around), divides)
         second = self.written(right, level + (not power), False, divides)
         if step.operator in _IN_WORDS:
             words = _IN_WORDS[step.operator].format(first, second)

@@ -206,7 +206,12 @@ class _Teller:
 
     def agrees(self, found: Quantity, step: Step) -> bool:
         """Whether the algebra's unit is the question's: 240 pupils − 108 pupils may be 132 girls."""
-        if self.unit == NO_UNIT or self.unit.fraction or found.sort in (Sort.SCALAR, Sort.TIME):
+        if (
+            self.unit == NO_UNIT
+            or self.unit.fraction
+            or self.unit.ratio
+            or found.sort in (Sort.SCALAR, Sort.TIME)
+        ):
             return True
         counted = self.unit.after and self.unit.after != "%" and found.sort is Sort.COUNT
         if counted and step.operator in "+-" and not {found.unit, self.unit.after} & MEASURES:

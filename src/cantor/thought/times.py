@@ -113,7 +113,7 @@ def shown_answer(text: str, numbers: Sequence[Number], equation: Equation, value
         if kind is Kind.MINUTES and not _ONE_UNIT.search(lower):
             return duration(value)
     written = any(number.kind is NumberKind.FRACTION for number in numbers)
-    plain = not unit.before and unit.after != "%" and not unit.fraction
+    plain = not unit.before and unit.after != "%" and not (unit.fraction or unit.ratio)
     if written and plain and isinstance(value, Fraction) and 1 < value.denominator < _LONGEST:
         shares = as_shares(equation, numbers)
         if quantities_of(text, numbers, shares, unit).of(shares.root).fraction:

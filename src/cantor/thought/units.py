@@ -1,4 +1,4 @@
-"""Values with the unit that a question asks for: 39 rolls, $4.50, 20%, 1/4."""
+"""Values with the unit that a question asks for: 39 rolls, $4.50, 20%, 1/4, 2 : 3."""
 
 from fractions import Fraction
 
@@ -12,11 +12,14 @@ _MOST_DIGITS = 40
 
 
 def with_unit(value: Value, unit: Unit) -> str:
-    """The value as people write it: 39 rolls, $4.50, 20%, 1/4."""
+    """The value as people write it: 39 rolls, $4.50, 20%, 1/4, 2 : 3."""
     if unit.before:
         return _money(value, unit.before)
-    if unit.fraction and isinstance(value, Fraction) and value.denominator < 10**6:
-        return minus(str(value))
+    if isinstance(value, Fraction) and value.denominator < 10**6:
+        if unit.fraction:
+            return minus(str(value))
+        if unit.ratio and 0 < value.numerator < 10**6:
+            return f"{value.numerator} : {value.denominator}"
     noun = singular(unit.after) if value == 1 and unit.after != "%" else unit.after
     if unit.after == "%":
         return f"{_short(value)}%"
