@@ -88,6 +88,7 @@ def test_no_clocks(text: str) -> None:
         ("From midnight to noon", 2),
         ("She gave ten to four friends, at twenty to four friends she stopped.", 0),
         ("The score was ten to four.", 0),
+        ("Until ten to twelve the sun shone.", 1),
         ("Prices rose by five to six dollars; it grew from ten to twelve.", 0),
         ("He walked 20 minutes to 3 shops.", 0),
     ],

@@ -33,7 +33,7 @@ _AT = re.compile(
 #: What may follow "a quarter to 5" where nobody is given a quarter.
 _NOT_COUNTED = re.compile(
     r"(?!-|\s{1,2}[a-z])|\s{1,2}(?:and|or|but|in|at|on|to|until|till|when|if|how|he|she|it|they|each|every|for|so"
-    r"|then|yesterday|today|tomorrow)\b"
+    r"|then|yesterday|today|tomorrow|the|that|this|a|an|we|there|because|while|after|before|since|with)\b"
 )
 _TO_THE_END = re.compile(r"\b(?:to|until|till|before|by|and)\s{1,2}\Z|[-–—]\s?\Z")
 _PAST = re.compile(r"\s{1,2}(?:minutes?\s{1,2})?past\s{1,2}\Z")
