@@ -31,6 +31,16 @@ def told(text: str, formula: str) -> list[str]:
             ["4 trays × 12 rolls on each tray = 48 rolls", "48 rolls − 9 rolls sold = 39 rolls left"],
         ),
         ("A pen costs $3. How much do 4 pens cost?", "n0 * n1", ["$3 per pen × 4 pens = $12"]),
+        (  # five of which, bags or sweets, is not said
+            "I have 3 bags with 8 sweets each and eat 5. How many sweets are left?",
+            "n0 * n1 - n2",
+            ["3 bags × 8 sweets per bag = 24 sweets", "24 sweets − 5 = 19 sweets left"],
+        ),
+        (
+            "There are 8 cats and 12 dogs. What is the ratio of cats to dogs?",
+            "n0 / n1",
+            ["8 cats ÷ 12 dogs = 2 : 3"],
+        ),
         (
             "The sum of two numbers is 26. One is 4 more than the other. What is the larger number?",
             "(n1 + n3) / n0",

@@ -135,7 +135,7 @@ def _phrase(text: str, number: Number, before: Sequence[Phrase]) -> Phrase:
     noun, rest = _noun(after, number.value == 1)
     groups = _GROUPS_OF.search(clause)
     if not noun and _ELIDED.match(after):
-        counted = {p.noun for p in before if p.noun and p.per is None}
+        counted = {p.noun for p in before if p.noun}
         noun = counted.pop() if len(counted) == 1 else ""
         rest = re.sub(r"\A\s*(?:more|of (?:them|these|those))\b", "", after)
     if not noun:
