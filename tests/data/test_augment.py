@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cantor.data.augment import with_other_names, with_other_numbers
+from cantor.data.augment import with_other_names, with_other_numbers, with_other_things
 from cantor.data.synthetic import write
 from cantor.equation import Equation
 from cantor.equation.parse import parse_infix
@@ -25,6 +25,7 @@ def signs(equation: Equation, values: tuple[Fraction, ...]) -> list[tuple[bool, 
 def test_what_is_told_anew_is_read_as_meant(which: int, seed: int) -> None:
     problem, equation = SOLVED[which]
     told = with_other_names(with_other_numbers(problem, equation, Random(seed)), Random(seed))
+    told = with_other_things(told, Random(seed))
     assert Problem.from_text(told.text) == told  # values, spans and kinds
     assert signs(equation, told.values) == signs(equation, problem.values)
     assert [n.kind for n in told.numbers] == [n.kind for n in problem.numbers]
@@ -77,3 +78,27 @@ def test_what_an_equation_may_know_by_heart_stays() -> None:
     late, fast = parse_infix("n1 / n0"), parse_infix("n1 * 2")
     assert {with_other_numbers(problem, late, Random(seed)).values[0] for seed in range(20)} == {60}
     assert len({with_other_numbers(problem, fast, Random(seed)).values[0] for seed in range(20)}) > 1
+
+
+def test_things_change_within_their_sort_and_everywhere() -> None:
+    problem = Problem.from_text(
+        "Apples are cheap: an apple is 20 cents, 3 apples 50. Ida has 7 marbles and a kite."
+    )
+    for seed in range(30):
+        told = with_other_things(problem, Random(seed))
+        many, one = re.search(r"^(\w+) are cheap: an (\w+) is", told.text).groups()  # type: ignore[union-attr]
+        assert many.lower() == one + "s" != "apples"
+        assert one[0] in "aeio"
+        assert f"3 {one}s 50" in told.text
+        assert not re.search("marble|kite", told.text)
+        assert [n.value for n in told.numbers] == [20, 3, 50, 7]
+
+
+def test_most_things_stay_what_they_are() -> None:
+    for text in (
+        "4 dogs, 3 hens and 2 cars have how many legs and wheels?",  # a sum hangs on what they are
+        "The price rose by 5 dollars.",
+        "She wrote 3 apple-green and 4 pear-shaped letters.",
+    ):
+        problem = Problem.from_text(text)
+        assert all(with_other_things(problem, Random(seed)) == problem for seed in range(20))

@@ -1,8 +1,9 @@
-"""Other numbers and other names for a problem whose equation stays the same.
+"""Other numbers, names and things for a problem whose equation stays the same.
 
 A problem that is seen several times is told with other numbers each time, written as they were written. The
 new story is kept only where every step of the equation keeps its sign, its wholeness and its order against
-its operands, so that nobody has 3.5 children or gives away more than there is.
+its operands, so that nobody has 3.5 children or gives away more than there is. A thing becomes another of its
+sort, so that apples can still be eaten, where no sum hangs on what it is: nothing with legs or wheels.
 """
 
 import re
@@ -10,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from random import Random
 
+from cantor.data.synthetic.lexicon import CATEGORIES, Noun
 from cantor.data.synthetic.lexicon.people import FEMALE, MALE
 from cantor.equation import Const, Equation, ExecutionError, Num, Ref, Value
 from cantor.problem import Number, NumberKind, Problem
@@ -21,6 +23,22 @@ _CHANGEABLE = (NumberKind.CARDINAL, NumberKind.MONEY, NumberKind.PERCENT)
 #: What people know by heart. Where a text happens to tell one, an equation may mean the other: 60 minutes and
 #: the 60 of 60 km/h. So those that an equation uses stay.
 _BY_HEART = frozenset(map(Fraction, (7, 12, 24, 60, 100, 360, 365, 1000)))
+#: Sorts of which one thing is as good as another, without words that mean something else as well.
+_SORTS = ("fruit", "baked", "sweet", "toy", "collectible", "stationery", "flower")
+_AMBIGUOUS = frozenset(
+    """
+    orange lime mint rock pin ticket photo drum rose violet iris lilac lily daisy poppy olive bun pie pizza
+    cake sandwich ball button stamp coin token medal ruler folder envelope whistle marker poster bagel
+    """.split()
+)
+_THINGS: dict[str, Noun] = {
+    noun.one: noun
+    for sort in _SORTS
+    for noun in CATEGORIES[sort]
+    if re.fullmatch(r"[a-z]+", noun.one) and noun.one not in _AMBIGUOUS
+}
+_FORMS = {form: noun for noun in _THINGS.values() for form in (noun.one, noun.many)}
+_WORD = re.compile(r"(?<![\w-])[A-Za-z][a-z]+(?![\w-])")
 _NAME = re.compile(r"\b[A-Z][a-z]+\b")
 _GENDERS = (frozenset(FEMALE), frozenset(MALE))
 
@@ -66,6 +84,33 @@ def with_other_names(problem: Problem, random: Random) -> Problem:
         return problem
     spans = [m.span() for m in _NAME.finditer(text) if m[0] in new]
     return _replaced(problem, [(start, stop, new[text[start:stop]]) for start, stop in spans], {})
+
+
+def with_other_things(problem: Problem, random: Random) -> Problem:
+    """The same story of other things, each of its sort and, for its article's sake, with a like beginning."""
+    text = problem.text
+    words = [m for m in _WORD.finditer(text) if m[0].lower() in _FORMS]
+    old = {noun.one: noun for noun in (_FORMS[m[0].lower()] for m in words)}
+    new: dict[str, Noun] = {}
+    for one, noun in old.items():
+        taken = {*old, *(other.one for other in new.values())}
+        others = [
+            other
+            for other in _THINGS.values()
+            if other.category == noun.category and other.article == noun.article and other.one not in taken
+        ]
+        if others:
+            new[one] = random.choice(others)
+    within = [number.span for number in problem.numbers if number.text]
+    edits = []
+    for m in words:
+        noun = _FORMS[m[0].lower()]
+        if noun.one not in new or any(start < m.end() and m.start() < stop for start, stop in within):
+            continue
+        other = new[noun.one]
+        word = other.many if m[0].lower() == noun.many else other.one
+        edits.append((*m.span(), word.capitalize() if m[0][0].isupper() else word))
+    return _replaced(problem, edits, {}) if edits else problem
 
 
 def _groups(problem: Problem) -> dict[Fraction, list[int]]:

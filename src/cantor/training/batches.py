@@ -9,7 +9,7 @@ from typing import Any
 
 from tokenizers import Tokenizer
 
-from cantor.data.augment import with_other_names, with_other_numbers
+from cantor.data.augment import with_other_names, with_other_numbers, with_other_things
 from cantor.data.example import Example
 from cantor.equation import Const, Equation, Num, Operand, Step, operator
 from cantor.errors import RecipeError
@@ -136,7 +136,7 @@ def with_sorted_operands(equation: Equation) -> Equation:
 
 
 def retold(items: Sequence[Item], recipe: DataRecipe, random: Random) -> list[Item]:
-    """Some of a batch's problems with other numbers and names, as the recipe asks; their programs stay."""
+    """Some of a batch's problems with other numbers, names and things, as asked for; their programs stay."""
     if not recipe.augment:
         return list(items)
     told = []
@@ -145,6 +145,8 @@ def retold(items: Sequence[Item], recipe: DataRecipe, random: Random) -> list[It
         if random.random() < recipe.augment_share:
             if "names" in recipe.augment:
                 problem = with_other_names(problem, random)
+            if "things" in recipe.augment:
+                problem = with_other_things(problem, random)
             if "numbers" in recipe.augment and len(item.equations) == 1:
                 problem = with_other_numbers(problem, item.equations[0], random)
         told.append(replace(item, problem=problem))

@@ -34,7 +34,7 @@ class DataRecipe:
     constants: tuple[str, ...] = ()  # beside those of the training equations; exact, such as "1/2"
     min_uses: int = 1  # a constant that fewer training equations use is left out, and they with it
     operand_order: Literal["written", "sorted"] = "written"  # of commutative operators
-    augment: tuple[str, ...] = ()  # "numbers", "names": see `cantor.data.augment`
+    augment: tuple[str, ...] = ()  # "numbers", "names", "things": see `cantor.data.augment`
     augment_share: float = 0.7  # of the problems of a batch
     mastered_share: float = 1.0  # of the problems that `model.start` already solves, seen in each epoch
     mastered_above: float = 0.9  # how likely what is taught must be to that model for a problem to be solved
