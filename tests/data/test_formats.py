@@ -94,6 +94,8 @@ def test_asdiv() -> None:
         (6, "3@10-11 20@21-23 15@30-32", "n0 * n1 - n2", "45"),
         (7, "2@33-34", no_label, None),
         (9, "8@17-18 0@23-24", no_label, None),
+        (10, "12@12-14 18@25-27", "n0 / n1", "2/3"),
+        (11, "12@12-14", no_label, None),
     ]
     assert unreadable("asdiv") == [(8, "problem own-8 has no question")]
     first = load("asdiv", "all").examples[0]
