@@ -20,20 +20,26 @@ from cantor.model.encoders import encoder_path
 from cantor.model.files import CARD, CONFIG, TOKENIZER, WEIGHTS, is_cantors
 from cantor.model.folder import atomic_model, check_hashes, opened, write_config
 from cantor.model.inputs import load_tokenizer
+from cantor.model.layers import keep_lowest
 from cantor.model.system import System, build
 from cantor.model.writing import write_tensors, write_tokenizer
 
 
-def new_model(encoder: str, **settings: Any) -> tuple[System, Tokenizer]:
+def new_model(
+    encoder: str, *, encoder_layers: int | None = None, **settings: Any
+) -> tuple[System, Tokenizer]:
     """A model with an untrained decoder on `minilm`, `e5-small`, `mpnet`, a folder, or a Hugging Face name.
 
-    The name or the folder of a model of cantor's, such as `default`, gives the encoder that it has.
+    The name or the folder of a model of cantor's, such as `default`, gives the encoder that it has. Of an
+    encoder only the lowest `encoder_layers` are kept where that is given.
     `settings` are those of `ModelConfig`. `max_arity` follows from the operators unless given; `max_tokens`
     is lowered to what the encoder can take.
     """
     loaded, tokenizer, name = _encoder_of(encoder) if is_cantors(encoder) else _pretrained(encoder)
     tokenizer.no_padding()
     tokenizer.no_truncation()
+    if encoder_layers is not None:
+        keep_lowest(loaded, encoder_layers)
     about = json.loads(loaded.config.to_json_string(use_diff=False))  # as it will come back from the disk
     about["_name_or_path"] = name
     try:

@@ -25,6 +25,7 @@ def fresh_model(recipe: Recipe, words: Vocabulary) -> tuple[System, Tokenizer]:
         about["before"] = opened(*network_file(settings.start))[1].trained
     model, tokenizer = new_model(
         settings.encoder,
+        encoder_layers=settings.encoder_layers,
         system=settings.system,
         operators=words.operators,
         constants=tuple(map(str, words.constants)),

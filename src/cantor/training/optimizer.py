@@ -4,6 +4,7 @@ import torch
 from torch import nn
 
 from cantor.errors import RecipeError
+from cantor.model.layers import layers_of
 from cantor.model.system import System
 from cantor.training.recipe import Recipe, TrainingRecipe
 
@@ -58,9 +59,7 @@ def rate(step: int, part: float, settings: TrainingRecipe, of_encoder: bool = Fa
 
 def _freeze(model: System, settings: TrainingRecipe) -> None:
     """Below the lowest layer that learns, no gradient is computed at all: that is where the time is saved."""
-    lists = [m for m in model.encoder.modules() if isinstance(m, torch.nn.ModuleList)]
-    # every encoder family keeps its layers in its only outer list
-    layers: list[torch.nn.Module] = list(lists[0]) if lists else []
+    layers: list[torch.nn.Module] = list(layers_of(model.encoder))
     if settings.freeze_layers > len(layers):
         raise RecipeError(
             f"freeze_layers is {settings.freeze_layers}, but the encoder has {len(layers)} layers"

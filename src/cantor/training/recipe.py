@@ -46,6 +46,7 @@ class DataRecipe:
 class ModelRecipe:
     system: str = "cantor"  # or another of `cantor.model.system`: SYSTEMS, or READERS for passages
     encoder: str = "minilm"
+    encoder_layers: int | None = None  # the lowest so many; all unless given
     start: str | None = None  # go on from the weights of a model, such as runs/NAME/best or default
     start_encoder: bool = True  # whether its encoder's, too; false where `encoder` is another of its width
     graph_size: int = 60
