@@ -209,7 +209,7 @@ LATER: dict[str, tuple[str, ...]] = {
         "solver/parts",
         # within modules of the house
         "cli/data/synth:configure.--shards configure.--workers _write_shards",
-        "cli/train:_tell_of_shards",
+        "cli/train:_tell",
         "data/asdiv:_DECLARATIONS",
         "io/rows:_MOST_PACKED _BATCH_BYTES _batch_size _is_text_type _pieces",
         "model/config:_CONSTANT _is_plain",
