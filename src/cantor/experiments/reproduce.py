@@ -11,12 +11,12 @@ from cantor.training.recipe import Recipe
 
 
 def with_changes(recipe: Recipe, row: Row, encoder: str | None, seed: int, hours: float | None) -> Recipe:
-    """A recipe with a row's changes, an encoder, a seed and a limit of time."""
+    """A recipe with an encoder, a row's changes (which may be of its encoder), a seed and a limit of time."""
     raw = recipe.to_dict()
-    for table, values in row.changes.items():
-        raw[table] |= values
     if encoder is not None:
         raw["model"]["encoder"] = encoder
+    for table, values in row.changes.items():
+        raw[table] |= values
     raw["training"] |= {"seed": seed, "max_hours": hours}
     return Recipe.from_dict(raw)
 
