@@ -14,6 +14,7 @@ from cantor.model.onnx.load import network_file
 from cantor.model.system import System
 from cantor.model.warm_start import warm_start
 from cantor.training.optimizer import set_dropout
+from cantor.training.precision import usable_precision
 from cantor.training.recipe import Recipe
 
 
@@ -50,7 +51,7 @@ def fresh_model(recipe: Recipe, words: Vocabulary) -> tuple[System, Tokenizer]:
         warm_start(model, settings.start, encoder=settings.start_encoder)
     if settings.encoder_dropout is not None:
         set_dropout(model.encoder, settings.encoder_dropout)
-    if recipe.training.precision == "bf16" and not torch.cuda.is_available():
+    if usable_precision(recipe.training.precision) == "bf16" and not torch.cuda.is_available():
         # on a processor, the fused attention takes twice the time of the plain one in half precision
         model.encoder.set_attn_implementation("eager")  # type: ignore[operator]
     return model, tokenizer

@@ -110,7 +110,7 @@ class TrainingRecipe:
     clip: float = 1.0
     freeze_embeddings: bool = True
     freeze_layers: int = 0  # the encoder's lowest so many layers stay as they were pretrained
-    precision: Literal["no", "fp16", "bf16"] = "no"
+    precision: Literal["no", "fp16", "bf16"] = "no"  # bf16 is "no" where a processor has no such instructions
     seed: int = 0
     save_minutes: float = 5.0
     # the best on dev problems, or the last where these are not like what is taught

@@ -16,6 +16,7 @@ from cantor.model.system import System
 from cantor.training.average import Average
 from cantor.training.checkpoints import Progress, load_checkpoint, save_checkpoint
 from cantor.training.optimizer import optimizer, set_rate
+from cantor.training.precision import usable_precision
 from cantor.training.recipe import Recipe
 from cantor.training.tasks import Task, step_seed
 
@@ -34,7 +35,7 @@ class Learner:
         unused = DistributedDataParallelKwargs(find_unused_parameters=True)
         self.accelerator = Accelerator(
             cpu=not torch.cuda.is_available(),
-            mixed_precision=recipe.training.precision,
+            mixed_precision=usable_precision(recipe.training.precision),
             kwargs_handlers=[unused, InitProcessGroupKwargs(timeout=_PATIENCE)],
         )
         self.optimizer = optimizer(model, recipe)

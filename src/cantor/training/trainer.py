@@ -24,6 +24,7 @@ from cantor.training.checkpoints import Progress
 from cantor.training.fresh import fresh_model
 from cantor.training.interrupts import Noted, deferred_interrupt
 from cantor.training.occupied import occupied
+from cantor.training.precision import usable_precision
 from cantor.training.recipe import Recipe
 from cantor.training.same import check_same, read_whole
 from cantor.training.source import Told, source_of
@@ -188,6 +189,7 @@ class Trainer:
         description: dict[str, Any] = {
             "recipe": self.recipe.to_dict(),
             "metric_version": METRIC_VERSION,
+            "precision": usable_precision(self.recipe.training.precision),
             "training_problems": self.source.count,
             "left_out": dict(self.source.left_out),
             **self.source.about,
