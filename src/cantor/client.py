@@ -66,6 +66,7 @@ class Answer:
     exact: Fraction | None  # where the answer is exact
     display: str | None  # for people, with its unit
     unit: str | None
+    choice: str | None  # who or which, where the text asks for that
     equation: str | None
     confidence: float | None
     steps: tuple[Step, ...]
@@ -209,6 +210,7 @@ def _answer(raw: dict[str, Any]) -> Answer:
         exact=_exact(raw["answer_exact"]),
         display=raw["display"],
         unit=raw.get("unit"),
+        choice=raw.get("choice"),
         equation=raw["equation"],
         confidence=raw["confidence"],
         steps=tuple(Step(step["op"], step["value"], step["text"]) for step in raw["steps"]),

@@ -17,7 +17,7 @@ from helpers.fake_solver import FakeSolver, solved
 from helpers.running_server import BAKER, Running, serving
 
 KEYS = set(
-    "answer answer_exact display unit equation steps numbers confidence alternatives abstained error "
+    "answer answer_exact display unit choice equation steps numbers confidence alternatives abstained error "
     "warnings model answers".split()
 )
 

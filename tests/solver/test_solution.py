@@ -53,7 +53,17 @@ def test_for_json():
     found = SOLUTION.to_dict()
     assert json.loads(json.dumps(found)) == found
     assert list(found) == [
-        *("answer", "answer_exact", "display", "unit", "equation", "steps", "numbers", "confidence"),
+        *(
+            "answer",
+            "answer_exact",
+            "display",
+            "unit",
+            "choice",
+            "equation",
+            "steps",
+            "numbers",
+            "confidence",
+        ),
         *("alternatives", "abstained", "error", "warnings", "graph", "model", "answers"),
     ]
     assert (found["answer"], found["answer_exact"], found["display"]) == (39, "39", "39 rolls")

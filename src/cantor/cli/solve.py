@@ -104,7 +104,8 @@ def run(args: argparse.Namespace) -> int:
         print_json(solution.to_dict())
     else:
         print(_Page(solution).text(explained=args.explain), end="")
-    return NO_ANSWER if any(one.abstained for one in solution.answers or (solution,)) else 0
+    asked = (solution,) if solution.is_choice else solution.answers or (solution,)
+    return NO_ANSWER if any(one.abstained for one in asked) else 0
 
 
 def a_problem(given: str | None) -> str:
@@ -159,12 +160,26 @@ class _Page:
     def text(self, explained: bool) -> str:
         """The problem, then its answer, or the answer to each of its questions."""
         whole, lines = self.solution, self._problem()
+        lines += self._choice()
         for one in whole.answers or (whole,):
             self.solution = one
             lines += ["", *self._question(), *self._answer()]
             if explained:
                 lines += self._thoughts()
         return "\n".join(lines) + "\n"
+
+    def _choice(self) -> list[str]:
+        """Who or which, before what was asked of each."""
+        from cantor.thought.answering import percent
+
+        found = self.solution
+        if not found.is_choice:
+            return []
+        if found.choice is not None:
+            sure = f"confidence: {percent(found.confidence or 0.0)}"
+            return ["", self._styled(found.display or "", _BOLD), "", sure]
+        assert found.error is not None
+        return ["", *self._wrapped([f"No answer. {found.error.message}"], 0)]
 
     def _question(self) -> list[str]:
         """The words of one question among several."""

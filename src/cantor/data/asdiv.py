@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
+from cantor.data.answer import SpansAnswer
 from cantor.data.catalogue import how_to_get
 from cantor.data.example import DataError, Example, Row, Unreadable
 from cantor.data.numbers import exact
@@ -17,6 +18,7 @@ _LABEL = re.compile(r"\s*(-?[\d,]*\.?\d+(?:/\d+)?)\s*%?\s*(?:\(([^()]*)\)?.*)?")
 #: "15:18=5:6": a ratio is the number that the first is of the second.
 _RATIO = re.compile(r"\s*(\d+)\s*:\s*(\d+)\s*")
 _WITH_REMAINDER = re.compile(r"(.+?)/(.+?)=\s*([\d,.]+)\s*r\s*([\d,.]+)\s*")
+_WORDS = re.compile(r"\s*[A-Za-z][A-Za-z .'-]*")
 #: Entities can name each other until a short file fills the memory; also as two bytes a character.
 _DECLARATIONS = tuple("<!DOCTYPE".encode(code) for code in ("utf-8", "utf-16-le", "utf-16-be"))
 
@@ -40,7 +42,9 @@ def read(path: Path) -> Iterator[Row]:
             equation = _equation(entry.findtext("Formula") or "", answer, problem)
         except EquationError as error:
             why = str(error)
-        yield Example(entry.get("ID") or str(place), problem, equation, answer, place, why, tags=tags)
+        accepted = _name(entry.findtext("Answer") or "") if answer is None else ()
+        ident = entry.get("ID") or str(place)
+        yield Example(ident, problem, equation, answer, place, why, accepted=accepted, tags=tags)
 
 
 def texts(path: Path) -> Iterator[str]:
@@ -95,6 +99,11 @@ def _as_quotient(text: str) -> str:
     """5:6 as 5/6; all else as it is."""
     ratio = _RATIO.fullmatch(text)
     return f"{ratio[1]}/{ratio[2]}" if ratio else text
+
+
+def _name(label: str) -> tuple[SpansAnswer, ...]:
+    """Who or which, where the label is words alone."""
+    return (SpansAnswer((label.strip(),)),) if _WORDS.fullmatch(label) else ()
 
 
 def _label(text: str) -> Fraction | None:

@@ -18,6 +18,7 @@ class Prediction:
     example: Example
     answers: list[Answer]
     graph: DecodedGraph
+    choice: str | None = None  # who or which, where that is asked for and said
 
     @classmethod
     def of_value(cls, example: Example, value: Fraction | None) -> "Prediction":

@@ -1,7 +1,8 @@
 """Metrics over predictions. A metric's version is stored with each figure and raised when scoring changes.
 
 Version 2 counts a SVAMP problem in every kind of change that it names (1: in the first alone), and compares
-templates with the operands of commutative operators in a fixed order (1: as written).
+templates with the operands of commutative operators in a fixed order (1: as written). Version 3 takes a label
+that is a name for one: who or which is chosen is right if it is that (1 and 2: never).
 """
 
 from collections import Counter, defaultdict
@@ -15,7 +16,7 @@ from cantor.evaluation.prediction import Prediction
 from cantor.evaluation.scoring import GROUPS, Scored, is_right, score
 from cantor.evaluation.seen import NOTHING_SEEN, Seen
 
-METRIC_VERSION = 2
+METRIC_VERSION = 3
 
 #: Points of the curve of risk against coverage, at most.
 _POINTS = 50

@@ -8,6 +8,7 @@ from cantor.equation import agrees
 from cantor.equation.closeness import same_value
 from cantor.evaluation.prediction import Prediction
 from cantor.evaluation.seen import NOTHING_SEEN, Seen
+from cantor.reading.metric import score as match
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,11 @@ def score(predictions: Sequence[Prediction], seen: Seen = NOTHING_SEEN) -> list[
 
 
 def is_right(prediction: Prediction, k: int = 1) -> bool:
-    """Whether one of the k best values is the labelled answer."""
-    return any(same_value(answer.value, prediction.example.answer) for answer in prediction.answers[:k])
+    """Whether one of the k best values is the labelled answer, or what is chosen the labelled name."""
+    example = prediction.example
+    if example.answer is None and example.accepted and prediction.choice is not None:
+        return match((prediction.choice,), example.accepted).exact_match == 1
+    return any(same_value(answer.value, example.answer) for answer in prediction.answers[:k])
 
 
 def is_same_equation(prediction: Prediction) -> bool:

@@ -1,10 +1,12 @@
 """What users get, as predictions to be measured: the solver with its verifier, calibration and refusals."""
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 import numpy as np
 
 from cantor.data.example import Example
+from cantor.equation import Const, Equation
 from cantor.evaluation.prediction import Prediction
 from cantor.solver import Solution, Solver
 from cantor.thought.decode import DecodedGraph
@@ -34,6 +36,9 @@ def predict_by_solver(
 
 def _prediction(example: Example, solution: Solution) -> Prediction:
     graph = solution.graph or _NOTHING
+    if solution.choice is not None and solution.answer is not None:
+        number = Answer(0, Equation((), Const(Fraction(0))), solution.answer, 0.0, solution.confidence)
+        return Prediction(example, [number], graph, solution.choice)
     if solution.abstained or solution.answer is None or solution.equation is None or solution.root is None:
         return Prediction(example, [], graph)
     best = Answer(solution.root, solution.equation, solution.answer, 0.0, solution.confidence)

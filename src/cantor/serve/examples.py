@@ -34,6 +34,7 @@ _SOLUTION = {
     "answer_exact": "39",
     "display": "39 rolls",
     "unit": "rolls",
+    "choice": None,
     "equation": "4 * 12 - 9",
     "steps": _STEPS,
     "numbers": _NUMBERS,

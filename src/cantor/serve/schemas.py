@@ -232,6 +232,7 @@ class Answer(BaseModel):
     answer_exact: str | None = Field(description="Such as 10/3; null where the answer is not exact.")
     display: str | None = Field(description="For people, with the unit that the question asks for.")
     unit: str | None = Field(None, description="That unit by itself, such as rolls, $ or %.")
+    choice: str | None = Field(None, description="Who or which, where that is asked; answer is its number.")
     equation: str | None = Field(description="Infix, with the numbers in place.")
     steps: list[StepTaken] = Field(description="Each operation with its operands, value and a sentence.")
     numbers: list[NumberUsed] = Field(description="What was read, with half-open places in code points.")
@@ -255,7 +256,9 @@ class OneOfSeveral(Answer):
 class Solution(Answer):
     """The answer to a text; where that asks several questions, the answer to the last of them."""
 
-    answers: list[OneOfSeveral] = Field([], description="One for each question, where there are several.")
+    answers: list[OneOfSeveral] = Field(
+        [], description="One for each question, where there are several, or for each candidate of a choice."
+    )
 
 
 class Key(BaseModel):

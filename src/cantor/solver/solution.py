@@ -14,6 +14,8 @@ from cantor.problem import Number
 from cantor.thought.answering import confidence_of, percent
 from cantor.thought.decode import DecodedGraph
 
+#: The code of the issue where nobody can tell who or which.
+UNDECIDED = "undecided"
 #: Equations longer than this are not written on one line.
 MAX_INFIX = 2_000
 
@@ -89,7 +91,9 @@ class Alternative:
 class Solution:
     """The answer to one problem. `answer` is None where `error` says why.
 
-    A text that asks several questions has a solution for each in `answers`, and is as the last of them.
+    A text that asks several questions has a solution for each in `answers`, and is as the last of them. One
+    that asks who or which has the one that is chosen in `choice`, its number as the answer, and in `answers`
+    the number of each candidate.
     Confidences of the answer and of its alternatives are on one scale: no alternative's is above the
     answer's, and together they are at most 1.
     """
@@ -112,6 +116,7 @@ class Solution:
     question: str | None = None  # of one of several: the words that ask it
     label: str | None = None  # of one of several: "a", "1", as the text numbers it
     answers: tuple["Solution", ...] = ()  # where the text asks several questions, one for each, in order
+    choice: str | None = None  # who or which, where one is asked for: `answers` has one for each candidate
 
     def __str__(self) -> str:
         """The answer as people write it, or why there is none."""
@@ -129,6 +134,11 @@ class Solution:
     def abstained(self) -> bool:
         """Whether no answer is given."""
         return self.answer is None
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether who or which is asked: then `answers` are those of the candidates."""
+        return self.choice is not None or (self.error is not None and self.error.code == UNDECIDED)
 
     @property
     def values(self) -> tuple[Fraction, ...]:
@@ -177,6 +187,7 @@ class Solution:
             "answer_exact": _if_exact(self.answer),
             "display": self.display,
             "unit": self.unit,
+            "choice": self.choice,
             "equation": self.infix,
             "steps": [step.to_dict() for step in self.steps],
             "numbers": [
@@ -256,7 +267,8 @@ class Solution:
     def _repr_html_(self) -> str:
         """For notebooks."""
         text = "".join(f"<mark>{escape(p)}</mark>" if used else escape(p) for p, used in self.highlighted())
-        return f"<p>{text}</p>" + "".join(one._answer_html() for one in self.answers or (self,))
+        told = f"<p><strong>{escape(self.choice)}</strong></p>" if self.choice else ""
+        return f"<p>{text}</p>{told}" + "".join(one._answer_html() for one in self.answers or (self,))
 
     def _answer_html(self) -> str:
         asked = f"<p><em>{escape(self.question)}</em></p>" if self.question else ""

@@ -12,9 +12,11 @@ from cantor.model.files import DEFAULT, GRAPH, MODELS, model_folder
 from cantor.model.folder import copy_model
 from cantor.model.hub import hub_folder, may_be_hub_name
 from cantor.problem import Problem
+from cantor.problem.choice import choice
 from cantor.problem.parts import Part, parts
 from cantor.problem.tokens import unread_commas
 from cantor.solver.arithmetic import arithmetic
+from cantor.solver.choosing import chosen
 from cantor.solver.computing import computed_solution
 from cantor.solver.refusing import NOT_A_NUMBER, asks_tersely, refusal, too_much, unanswerable
 from cantor.solver.runtime import Runtime
@@ -170,8 +172,8 @@ class Solver:
     def _solve(
         self, texts: Sequence[str], k: int, min_confidence: float | None, ranking: Ranking | None
     ) -> list[Solution]:
-        """Texts that ask several questions as one text for each; all others as they are."""
-        asked = [parts(text) for text in texts]
+        """Texts that ask several questions, or who or which, as one text for each; all others as they are."""
+        asked = [parts(text) or _alone(text) for text in texts]
         jobs: list[str] = []
         for text, several in zip(texts, asked, strict=True):
             jobs += [each for part in several for each in _readings(part)] or [text]
@@ -179,9 +181,13 @@ class Solver:
         solved = iter(self._solve_each(jobs, most, ranking))
         found = []
         for text, several in zip(texts, asked, strict=True):
-            if several:
+            if len(several) > 1:
                 answers = together([_read(part, solved) for part in several], several)
                 found.append(gathered(text, [_cut(a, k, min_confidence) for a in answers]))
+            elif several:
+                found.append(
+                    _cut(replace(_read(several[0], solved), text=text, question=None), k, min_confidence)
+                )
             else:
                 found.append(_cut(next(solved), k, min_confidence))
         return found
@@ -344,10 +350,16 @@ def _told_apart(answers: tuple[Alternative, ...]) -> tuple[Alternative, ...]:
     return tuple(a for a in answers if ":" not in (a.display or "") or shown[a.display] is a)
 
 
+def _alone(text: str) -> tuple[Part, ...]:
+    """The only question of a text, where that is for who or which."""
+    return () if choice(text) is None else (Part(text, text, asks="other"),)
+
+
 def _readings(part: Part) -> list[str]:
     """The texts in which a question is asked: one, or two where it is open what belongs to it."""
     if part.asks != "number":
-        return []
+        asked = choice(part.text)
+        return [] if asked is None else list(asked.texts)
     if arithmetic(part.question) is not None:
         return [part.text if arithmetic(part.text) else part.shorter or part.text]
     return [part.text] if part.shorter is None else [part.text, part.shorter]
@@ -356,8 +368,12 @@ def _readings(part: Part) -> list[str]:
 def _read(part: Part, solved: Iterator[Solution]) -> Solution:
     """The solution of one of several questions, from those of its readings."""
     readings = [next(solved) for _ in _readings(part)]
-    unasked = Solution(part.text, (), error=NOT_A_NUMBER)
-    solution = reduce(surer, readings) if readings else unasked
+    if not readings:
+        solution = Solution(part.text, (), error=NOT_A_NUMBER)
+    elif part.asks != "number" and (asked := choice(part.text)) is not None:
+        solution = chosen(part.text, asked, readings)
+    else:
+        solution = reduce(surer, readings)
     return replace(solution, question=part.question, label=part.label)
 
 

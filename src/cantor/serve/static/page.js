@@ -198,7 +198,7 @@ async function arrived(asked, answer) {
     if (text !== asked) written();
     return;
   }
-  solved = { text: asked, numbers: first.numbers, parts };
+  solved = { text: asked, numbers: first.numbers, parts, title: titleOf(answer) };
   if (parts.length > 1) {
     now = { text: asked, numbers: [] };
     const { numbers } = await post("read", { text: asked });
@@ -327,11 +327,18 @@ function showAnswer() {
   say(`${name}: ${shown}. ${steps.length} ${steps.length === 1 ? "step" : "steps"}.`);
 }
 
+/** Who or which, where a text asks for that and the questions are what was asked of each. */
+function titleOf({ choice, confidence, display, error }) {
+  if (choice) return `Answer: ${display} (${percent(confidence)})`;
+  return display === null && error?.code === "undecided" ? error.message : "Questions in this text";
+}
+
 /** Where a text asks several questions: each with its answer; the one that is shown is checked. */
 function showParts() {
   const several = solved.parts.length > 1;
   byId("questions").hidden = !several;
   if (!several) return;
+  byId("questions-title").textContent = solved.title;
   const focused = byId("parts").contains(document.activeElement);
   const labels = solved.parts.map((one, i) => {
     const input = element("input", { type: "radio", name: "part", value: i, onchange: () => follow(one) });
