@@ -86,3 +86,22 @@ def test_guesses_are_shown_as_such(real: Running, page: chromium.Page) -> None:
     page.until("!document.getElementById('notice').hidden")
     assert page.text("#notice-title") == "No answer: too long to read whole"
     assert page.complaints == []
+
+
+def test_who_is_shown_above_what_each_has(real: Running, page: chromium.Page) -> None:
+    asked = "Tom ran 3 km on Monday and 2 km on Tuesday. Lea ran 4 km a day for 2 days. Who ran farther?"
+    found = real.post("/solve", {"question": asked, "k": 6}).json
+    assert [one["question"] for one in found["answers"]] == ["How far did Tom run?", "How far did Lea run?"]
+    page.go(real.url)
+    page.evaluate("document.getElementById('question').focus()")
+    page.write(asked)
+    page.press("Enter")
+    page.until("!document.getElementById('result').hidden")
+    title = page.text("#questions-title")
+    if found["choice"] is None:
+        assert title == found["error"]["message"]
+    else:
+        assert title.startswith(f"Answer: {found['choice']} (")
+    page.evaluate("document.querySelector('#turn button').click()")  # another number: who it is now is not known
+    page.until("document.getElementById('questions-title').textContent === 'Questions in this text'")
+    assert page.complaints == []

@@ -189,7 +189,8 @@ async function arrived(asked, answer) {
   solving = null;
   keep(asked, answer.display ?? "no answer");
   showEarlier();
-  const first = parts.find((one) => one.thought);
+  const chosenOne = answer.choice && parts.find((one) => one.thought && one.answer.answer === answer.answer);
+  const first = chosenOne || parts.find((one) => one.thought);
   if (!first) {
     solved = null;
     byId("result").hidden = true;
@@ -327,10 +328,12 @@ function showAnswer() {
   say(`${name}: ${shown}. ${steps.length} ${steps.length === 1 ? "step" : "steps"}.`);
 }
 
+const QUESTIONS = "Questions in this text";
+
 /** Who or which, where a text asks for that and the questions are what was asked of each. */
 function titleOf({ choice, confidence, display, error }) {
   if (choice) return `Answer: ${display} (${percent(confidence)})`;
-  return display === null && error?.code === "undecided" ? error.message : "Questions in this text";
+  return display === null && error?.code === "undecided" ? error.message : QUESTIONS;
 }
 
 /** Where a text asks several questions: each with its answer; the one that is shown is checked. */
@@ -338,7 +341,9 @@ function showParts() {
   const several = solved.parts.length > 1;
   byId("questions").hidden = !several;
   if (!several) return;
-  byId("questions-title").textContent = solved.title;
+  const title = now.text === solved.text ? solved.title : QUESTIONS; // with other numbers it may be another
+  byId("questions-title").textContent = title;
+  byId("questions-title").classList.toggle("chosen", title !== QUESTIONS);
   const focused = byId("parts").contains(document.activeElement);
   const labels = solved.parts.map((one, i) => {
     const input = element("input", { type: "radio", name: "part", value: i, onchange: () => follow(one) });
