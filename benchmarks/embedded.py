@@ -12,10 +12,9 @@ from typing import Any
 
 from cantor.cli.output import progress
 from cantor.data.named import examples
-from cantor.equation.closeness import same_value
 from cantor.evaluation.prediction import Prediction
 from cantor.evaluation.report import report_of
-from cantor.evaluation.scoring import score
+from cantor.evaluation.scoring import is_right, score
 from cantor.evaluation.seen import seen
 from cantor.evaluation.solving import predict_by_solver
 from cantor.model.card import model_card
@@ -145,7 +144,7 @@ def main() -> None:
 def confident(predictions: Sequence[Prediction]) -> dict[str, float]:
     """How many are answered with more than 90 % confidence, and how many of these are right."""
     sure = [p for p in predictions if p.confidence > 0.9]
-    right = sum(same_value(p.answers[0].value, p.example.answer) for p in sure)
+    right = sum(map(is_right, sure))
     return {"share": len(sure) / max(1, len(predictions)), "right": right / max(1, len(sure))}
 
 
