@@ -102,6 +102,8 @@ def test_who_is_shown_above_what_each_has(real: Running, page: chromium.Page) ->
         assert title == found["error"]["message"]
     else:
         assert title.startswith(f"Answer: {found['choice']} (")
-    page.evaluate("document.querySelector('#turn button').click()")  # another number: who it is now is not known
+    page.evaluate(
+        "document.querySelector('#turn button').click()"
+    )  # another number: who it is now is not known
     page.until("document.getElementById('questions-title').textContent === 'Questions in this text'")
     assert page.complaints == []
