@@ -1,4 +1,4 @@
-"""Shares of development data: what cannot be answered is no wrong answer, and what is not there is no zero."""
+"""Shares of development data: what cannot be answered is no wrong answer, and nothing is no zero."""
 
 from fractions import Fraction
 
