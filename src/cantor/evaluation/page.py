@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from cantor.data.example import Example
 from cantor.equation.closeness import same_value
 from cantor.evaluation.charts import reliability, risk_coverage
 from cantor.evaluation.scoring import Scored
@@ -149,7 +150,7 @@ def _row(one: Scored) -> dict[str, Any]:
     """What the script shows of a prediction; all of it text."""
     prediction = one.prediction
     example, answers = prediction.example, prediction.answers[:_BEST]
-    numbers = example.problem.values
+    numbers, scores = example.problem.values, prediction.graph.root_score
     pieces, elsewhere = marked_pieces(example.problem)
     first = answers[0] if answers else None
     return {
@@ -161,11 +162,11 @@ def _row(one: Scored) -> dict[str, Any]:
         "five": one.right_among_5,
         "same": one.same_equation,
         "confidence": round(one.confidence, 6),
-        "gold": "not labelled" if example.answer is None else value_text(example.answer),
+        "gold": _gold(example),
         "goldEquation": example.why_no_equation or "no equation"
         if example.equation is None
         else equation_text(example.equation, numbers),
-        "answer": "no answer" if first is None else value_text(first.value),
+        "answer": "no answer" if first is None else prediction.choice or value_text(first.value),
         "equation": "" if first is None else equation_text(first.equation, numbers),
         "steps": [] if first is None else step_texts(first.equation, numbers),
         "best": [
@@ -173,7 +174,7 @@ def _row(one: Scored) -> dict[str, Any]:
                 answer.root,
                 value_text(answer.value),
                 equation_text(answer.equation, numbers),
-                round(float(np.exp(prediction.graph.root_score[answer.root])), 6),
+                round(float(np.exp(scores[answer.root])), 6) if len(scores) else 0.0,
                 answer.probability or 0.0,
                 same_value(answer.value, example.answer),
             ]
@@ -182,13 +183,19 @@ def _row(one: Scored) -> dict[str, Any]:
     }
 
 
+def _gold(example: Example) -> str:
+    if example.answer is not None:
+        return value_text(example.answer)
+    return " or ".join(map(str, example.accepted)) or "not labelled"
+
+
 def _picture(one: Scored) -> str:
     prediction = one.prediction
     answer = prediction.example.answer
     answers = prediction.answers[:_BEST]
     roots = [a.root for a in answers] or prediction.graph.ranking()[:_BEST]
     probabilities = [a.probability for a in answers] or None
-    if not roots:
+    if not roots or not prediction.graph.steps:
         return ""  # a problem that was not thought about
     numbers = prediction.example.problem.values
     return thought_svg(

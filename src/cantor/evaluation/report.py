@@ -2,7 +2,8 @@
 
 Version 2 counts a SVAMP problem in every kind of change that it names (1: in the first alone), and compares
 templates with the operands of commutative operators in a fixed order (1: as written). Version 3 takes a label
-that is a name for one: who or which is chosen is right if it is that (1 and 2: never).
+that is a name for one: who or which is chosen is right if it is that (1 and 2: never). It also counts what
+the solver computes without its network, plain arithmetic (1 and 2: as no answer).
 """
 
 from collections import Counter, defaultdict

@@ -39,8 +39,9 @@ def _prediction(example: Example, solution: Solution) -> Prediction:
     if solution.choice is not None and solution.answer is not None:
         number = Answer(0, Equation((), Const(Fraction(0))), solution.answer, 0.0, solution.confidence)
         return Prediction(example, [number], graph, solution.choice)
-    if solution.abstained or solution.answer is None or solution.equation is None or solution.root is None:
+    if solution.answer is None or solution.equation is None:
         return Prediction(example, [], graph)
-    best = Answer(solution.root, solution.equation, solution.answer, 0.0, solution.confidence)
+    root = solution.root or 0  # plain arithmetic has no graph
+    best = Answer(root, solution.equation, solution.answer, 0.0, solution.confidence)
     others = [Answer(a.root, a.equation, a.answer, 0.0, a.confidence) for a in solution.alternatives]
     return Prediction(example, [best, *others], graph)
