@@ -60,13 +60,17 @@ def test_a_little_fuzzing(real: Running) -> None:
     assert real.get("/healthz").status == 200
 
 
-@pytest.mark.parametrize("question", QUESTIONS[:5])
-def test_the_page_shows_what_the_solver_says(real: Running, page: chromium.Page, question: str) -> None:
-    found = real.post("/solve", {"question": question, "k": 6}).json
+def _ask(page: chromium.Page, real: Running, question: str) -> None:
     page.go(real.url)
     page.evaluate("document.getElementById('question').focus()")
     page.write(question)
     page.press("Enter")
+
+
+@pytest.mark.parametrize("question", QUESTIONS[:5])
+def test_the_page_shows_what_the_solver_says(real: Running, page: chromium.Page, question: str) -> None:
+    found = real.post("/solve", {"question": question, "k": 6}).json
+    _ask(page, real, question)
     page.until("!document.getElementById('result').hidden")
     shown = page.evaluate("document.getElementById('figure').textContent")
     assert shown == found["display"]
@@ -79,10 +83,7 @@ def test_the_page_shows_what_the_solver_says(real: Running, page: chromium.Page,
 
 
 def test_guesses_are_shown_as_such(real: Running, page: chromium.Page) -> None:
-    page.go(real.url)
-    page.evaluate("document.getElementById('question').focus()")
-    page.write("3 and 4 " * 400)
-    page.press("Enter")
+    _ask(page, real, "3 and 4 " * 400)
     page.until("!document.getElementById('notice').hidden")
     assert page.text("#notice-title") == "No answer: too long to read whole"
     assert page.complaints == []
@@ -92,10 +93,7 @@ def test_who_is_shown_above_what_each_has(real: Running, page: chromium.Page) ->
     asked = "Tom ran 3 km on Monday and 2 km on Tuesday. Lea ran 4 km a day for 2 days. Who ran farther?"
     found = real.post("/solve", {"question": asked, "k": 6}).json
     assert [one["question"] for one in found["answers"]] == ["How far did Tom run?", "How far did Lea run?"]
-    page.go(real.url)
-    page.evaluate("document.getElementById('question').focus()")
-    page.write(asked)
-    page.press("Enter")
+    _ask(page, real, asked)
     page.until("!document.getElementById('result').hidden")
     title = page.text("#questions-title")
     if found["choice"] is None:
