@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import torch
@@ -23,7 +23,7 @@ from cantor.model import from_pretrained
 from cantor.model.onnx.export import Exported
 from cantor.training.occupied import occupied
 from cantor.training.optimizer import _freeze, rate
-from cantor.training.recipe import Recipe, TrainingRecipe
+from cantor.training.recipe import Marginal, Placement, Recipe, TrainingRecipe
 from cantor.training.source import Whole
 from cantor.training.tasks import DevScore
 from cantor.training.trainer import Trainer
@@ -89,10 +89,7 @@ def test_the_best_or_the_last_model_is_kept(
     assert trainer.progress.best_step == (trainer.steps if keep == "last" else trainer.steps // 3)
 
 
-@pytest.mark.parametrize(
-    "objective",
-    ["naive", "random", "hard-em", "exact-hard-em", "mml", "exact-mml", "exact-mml-both"],
-)
+@pytest.mark.parametrize("objective", [*get_args(Placement), *get_args(Marginal)])
 def test_every_objective_lowers_its_loss(encoder: Path, tmp_path: Path, objective: str) -> None:
     marginal = "mml" in objective
     names = ("warmup_objective", "objective") if marginal else ("objective", "warmup_objective")

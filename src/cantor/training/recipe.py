@@ -13,7 +13,7 @@ from cantor.errors import RecipeError
 
 log = logging.getLogger("cantor.training")
 
-Placement = Literal["naive", "random", "hard-em", "exact-hard-em"]
+Placement = Literal["naive", "random", "hard-em", "exact-hard-em", "exact-hard-em-both"]
 Marginal = Literal["mml", "exact-mml", "exact-mml-both"]
 
 
