@@ -21,6 +21,7 @@ from cantor.evaluation.predict import predict
 from cantor.evaluation.report import value_accuracy
 from cantor.model import from_pretrained
 from cantor.model.onnx.export import Exported
+from cantor.model.system import SYSTEMS
 from cantor.training.occupied import occupied
 from cantor.training.optimizer import _freeze, rate
 from cantor.training.recipe import Marginal, Placement, Recipe, TrainingRecipe
@@ -170,9 +171,21 @@ def test_a_start_gives_what_fits(encoder: Path, tmp_path: Path) -> None:
     assert torch.equal(smaller["decoder.positions"], positions[[*range(5), 8]])
     assert "number_mark" in larger
     assert torch.equal(larger["places.1.weight"], old["places.1.weight"])
-    rival = begun("d", system="seq-lstm", number_mark=False, answerability=False)
-    name = next(key for key in rival if key.startswith("encoder."))
-    assert torch.equal(rival[name], old[name])
+
+
+@pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "causal-lm"])
+def test_every_system_starts_from_one_model(encoder: Path, tmp_path: Path, system: str) -> None:
+    """All begin with its encoder, and what else has the same name and shape."""
+    data = {"train": ["toy:20:1"], "dev": [], "constants": ["2", "3", "5", "7"]}
+    old = trained(encoder, tmp_path / "a", data=data, training={"epochs": 1})[0].model.state_dict()
+    start = {"start": str(tmp_path / "a" / "best"), "system": system, "graph_size": 9}
+    begun = trained(encoder, tmp_path / "b", data=data, model=start, training={"epochs": 0})
+    new = begun[0].model.state_dict()
+    assert all(torch.equal(new[name], old[name]) for name in new if name.startswith("encoder."))
+    same = [name for name in new if name in old and new[name].shape == old[name].shape]
+    assert all(torch.equal(new[name], old[name]) for name in same)
+    if system == "vanilla-cantor":
+        assert set(new) - {"length.weight", "length.bias", "decoder.positions"} == set(same)
 
 
 def test_a_start_may_leave_its_encoder_out(encoder: Path, tmp_path: Path) -> None:
