@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 #: The columns that fit a terminal; the reports have all.
-_SHOWN = ("system", "value", "equation", "val@5", "decoder ms", "× CANTOR", "whole ms")
+_SHOWN = ("system", "value", "val@5", "ours", "ours val@5", "decoder ms", "× CANTOR", "whole ms")
 
 
 def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
@@ -122,12 +122,14 @@ def run(args: argparse.Namespace) -> None:
     found = report(_speed(args, runs, recipe, test, folder, listener))
     if args.results:
         from cantor.experiments.results import entry, record
+        from cantor.experiments.tables import paper_of
 
-        named = {name: [run for run in runs if run.name == name] for name in systems}
+        stem, named = args.recipe.stem, {name: [run for run in runs if run.name == name] for name in systems}
+        leads = {name: found["systems"][name]["against_cantor"] for name in found["systems"]}
         record(
             args.results,
             [
-                entry(f"{args.recipe.stem}: {name}", args.recipe.stem, args.command, asked, mine, {})
+                entry(f"{stem}: {name}", stem, args.command, asked, mine, paper_of(name), leads[name])
                 for name, mine in named.items()
                 if mine
             ],
