@@ -81,6 +81,14 @@ def described(found: dict[str, Any]) -> dict[str, str]:
         "numbers": str(found["number_policy"]),
         "metric": f"version {found['metric_version']}",
     }
+    own = {name: tables.get("training", {}) for name, tables in recipe.get("systems", {}).items()}
+    rates = {
+        name: values for name, values in own.items() if values.keys() >= {"encoder_rate", "decoder_rate"}
+    }
+    if rates:
+        said["rates of encoder and decoder"] = ", ".join(
+            f"{name} {one['encoder_rate']:g} / {one['decoder_rate']:g}" for name, one in rates.items()
+        )
     if found["machine"]:
         settings = found["speed"]["settings"]
         said["machine"] = (
