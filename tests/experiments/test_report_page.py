@@ -106,7 +106,7 @@ def test_markdown_by_hand() -> None:
     ours = {"difference": 0.45, "difference_interval": [-0.05, 0.95]}
     by_both = {
         "ours": {"value_accuracy": 0.3, "value_at_5": 0.5},
-        "against_cantor": lead | {"ours": ours, "by_data": {"d": lead}},
+        "against_cantor": lead | {"ours": ours, "parts": {"d": lead}},
     }
     found = {
         "systems": {"low|er": low | by_both, "higher": system(0.75, one=0.125, two=1.0)},

@@ -53,7 +53,7 @@ def test_a_table_from_the_command_line(
     systems = ["deductive reasoner", "vanilla NAR", "vanilla CANTOR"]
     assert rows == [*systems, "naive mapping", "exact MML, then exact hard EM"]
     assert "ours: value | ours: value@5" in text
-    lead = r"^\| vanilla NAR \| [+-]\d+\.\d \(-?\d+\.\d to -?\d+\.\d\) \| [+-]\d+"
+    lead = r"^\| vanilla NAR \| all \| [+-]\d+\.\d \(-?\d+\.\d to -?\d+\.\d\) \| [+-]\d+"
     assert re.search(lead, text, re.MULTILINE)
     assert "47.3" in text
     assert "Table 7 of the paper" in text

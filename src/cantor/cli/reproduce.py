@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cantor.cli.output import add_json_option, console, print_json, table
 from cantor.cli.plain import add_results_option, add_set_option
@@ -104,6 +104,7 @@ def run(args: argparse.Namespace) -> None:
     rows = variants(asked, recipe, args.encoder, share)
     runs: list[Run] = []
     failures: list[Failure] = []
+    differences: dict[str, dict[str, Any]] = {}
     loaded = load_test(test, recipe.data, compare_with_training=not reads)
     for one in run_all(rows, range(args.seeds), loaded, folder, Progress()):
         if isinstance(one, Failure):
@@ -111,8 +112,8 @@ def run(args: argparse.Namespace) -> None:
             continue
         runs.append(one)
         # after each run, so that a table that is stopped half-way is there to read
-        write_atomic(folder / "table.md", markdown(asked, runs, args.command, loaded.source))
-    differences = against(asked, runs, loaded.source)
+        differences = against(asked, runs, loaded.parts(asked.breakdown))
+        write_atomic(folder / "table.md", markdown(asked, runs, args.command, differences))
     if args.results:
         from cantor.experiments.results import entry, record
 
@@ -140,7 +141,7 @@ def run(args: argparse.Namespace) -> None:
         told = {"table": args.table, "test": test, "results": found, "failed": _reasons(failures)}
         print_json(told | {"first": asked.first, "against": differences})
     else:
-        print(markdown(asked, runs, args.command, loaded.source))
+        print(markdown(asked, runs, args.command, differences))
         for name, reason in _reasons(failures).items():
             print(f"not run: {name}: {reason}")
 

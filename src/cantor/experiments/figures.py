@@ -137,4 +137,4 @@ def _against(comparison: Comparison, name: str) -> dict[str, Any] | None:
     """CANTOR's accuracy less this system's, problem by problem."""
     if name == CANTOR:
         return None
-    return paired(comparison.of(CANTOR), comparison.of(name), comparison.test.source)
+    return paired(comparison.of(CANTOR), comparison.of(name), comparison.test.parts())

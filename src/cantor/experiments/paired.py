@@ -11,20 +11,23 @@ from cantor.experiments.runs import Run
 _Pair = tuple[Sequence[bool], Sequence[bool]]
 
 
-def paired(first: Sequence[Run], other: Sequence[Run], sources: Sequence[str]) -> dict[str, Any] | None:
+def paired(
+    first: Sequence[Run], other: Sequence[Run], parts: Sequence[Sequence[str]]
+) -> dict[str, Any] | None:
     """The first one's accuracy less the other's, by the paper's inference; under "ours" by ours.
 
-    "by_data" has the same of each split; `sources` names that of each problem. None where no seed is common.
+    "parts" has the same of each part of the problems; `parts` names those that each problem belongs to. None
+    where no seed is common.
     """
     by_seed = {run.seed: run for run in first}
     runs = [(by_seed[run.seed], run) for run in other if run.seed in by_seed]
     if not runs:
         return None
-    found = _both(runs, range(len(sources)))
-    splits = dict.fromkeys(sources)
-    if len(splits) > 1:
-        found["by_data"] = {
-            split: _both(runs, [i for i, source in enumerate(sources) if source == split]) for split in splits
+    found = _both(runs, range(len(parts)))
+    names = dict.fromkeys(name for names in parts for name in names)
+    if len(names) > 1:  # one alone says what the whole says
+        found["parts"] = {
+            name: _both(runs, [i for i, names in enumerate(parts) if name in names]) for name in names
         }
     return found
 

@@ -38,26 +38,29 @@ def _trained(row: Row, recipe: Recipe, encoder: str | None, hours: float | None)
     )
 
 
+#: How far a row is ahead of each other, as `paired` says it.
+Differences = Mapping[str, Mapping[str, Any]]
+_NONE: Differences = {}
+
 #: What there is by our inference as well, and the heads of its columns.
 _OURS = {"value_accuracy": "ours: value", "value_at_5": "ours: value@5"}
 
 
-def against(table: Table, results: Sequence[Run], sources: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """The accuracy of the table's `first` row less that of each other, problem by problem.
-
-    `sources` names the split of each problem.
-    """
+def against(
+    table: Table, results: Sequence[Run], parts: Sequence[Sequence[str]]
+) -> dict[str, dict[str, Any]]:
+    """The accuracy of the table's `first` row less that of each other, problem by problem, and of `parts`."""
     named = {row.name: [result for result in results if result.name == row.name] for row in table.rows}
     first = named.pop(table.first, [])
-    found = {name: paired(first, runs, sources) for name, runs in named.items()}
+    found = {name: paired(first, runs, parts) for name, runs in named.items()}
     return {name: one for name, one in found.items() if one is not None}
 
 
-def markdown(table: Table, results: Sequence[Run], command: str, sources: Sequence[str] = ()) -> str:
+def markdown(table: Table, results: Sequence[Run], command: str, ahead: Differences = _NONE) -> str:
     """The table with the paper's figures beside ours: mean and deviation over seeds, in percent.
 
-    Then how far its `first` row is ahead of each other, and where the table has a breakdown, a line for each
-    group of each row. `sources` names the split of each problem.
+    Then how far its `first` row is `ahead` of each other, and where the table has a breakdown, each group of
+    each row.
     """
     source = "" if table.source == "ours" else f" ({table.source} of the paper)"
     lines = [f"### {table.title}{source}", "", f"`{command}`", ""]
@@ -77,8 +80,8 @@ def markdown(table: Table, results: Sequence[Run], command: str, sources: Sequen
         cells += [str(len(mine)), f"{sum(result.hours for result in mine):.2f}"]
         cells += [str(row.paper.get(column, "–")) for column in columns]
         lines.append(_line([*cells, f"`--row {row.slug}`"]))
-    if differences := against(table, results, sources):
-        lines += ["", *_differences(table.first, differences)]
+    if ahead:
+        lines += ["", *_differences(table.first, ahead)]
     if len({name for result in results for name in result.by_data}) > 1:
         lines += ["", *_by_split(table, results)]
     if table.breakdown is not None:
@@ -86,11 +89,12 @@ def markdown(table: Table, results: Sequence[Run], command: str, sources: Sequen
     return "\n".join(lines) + "\n"
 
 
-def _differences(first: str, found: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    lines = _head(["method", f"{first} is ahead by", "by our inference", "problems of one alone"])
-    for name, one in found.items():
-        only = f"{one['only_first']:,.1f} / {one['only_this']:,.1f}"
-        lines.append(_line([name, told(one), told(one["ours"]) if "ours" in one else "–", only]))
+def _differences(first: str, ahead: Differences) -> list[str]:
+    lines = _head(["method", "problems", f"{first} is ahead by", "by our inference", "right by one alone"])
+    for name, whole in ahead.items():
+        for part, one in ({"all": whole} | whole.get("parts", {})).items():
+            only = f"{one['only_first']:,.1f} / {one['only_this']:,.1f}"
+            lines.append(_line([name, part, told(one), told(one["ours"]) if "ours" in one else "–", only]))
     return lines
 
 

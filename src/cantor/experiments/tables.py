@@ -375,6 +375,28 @@ TABLES: dict[str, Table] = {
         "Table 12",
         first=_MML_EXACT,
     ),
+    "objectives": Table(
+        "Every objective from scratch, by branches",
+        (
+            _side_by_side("naive mapping", None, "naive"),
+            _side_by_side("random mapping", None, "random"),
+            _side_by_side("hard EM (beam + Murty)", None, "hard-em"),
+            _side_by_side("exact hard EM", None, "exact-hard-em"),
+            _side_by_side("exact hard EM, both sibling orders", None, "exact-hard-em-both"),
+            _side_by_side("MML (independent)", "mml", None),
+            _side_by_side("exact MML", "exact-mml", None),
+            _side_by_side("exact MML, both sibling orders", "exact-mml-both", None),
+            _side_by_side("MML (independent), then hard EM (beam)", "mml", "hard-em"),
+            _side_by_side("exact MML, then exact hard EM", "exact-mml", "exact-hard-em"),
+            _side_by_side(
+                "exact MML, then exact hard EM, both orders", "exact-mml-both", "exact-hard-em-both"
+            ),
+        ),
+        "branches",
+        recipe="objectives-mathqa",
+        row_hours=0.7,
+        first=_MML_EXACT,
+    ),
     "exactness": Table(
         "What exactness is worth where equations branch",
         (
@@ -463,6 +485,12 @@ ELSEWHERE: dict[str, Elsewhere] = {
         2.0,
     ),
     "hyperparameters": Elsewhere("Hyperparameters", "Table 11", "cantor train paper-svamp", 20.0),
+    "idea": Elsewhere(
+        "One problem's graph of thoughts, drawn",
+        "Figures 1 and 2",
+        'cantor solve "Ada has 5 bags with 3 figs each and eats 2. How many figs are left?" --svg idea.svg',
+        0.01,
+    ),
     "cases": Elsewhere(
         "The five best roots of a problem, drawn",
         "Figures 3 and 4",

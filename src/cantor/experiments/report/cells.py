@@ -71,13 +71,15 @@ def _millions(count: int | None) -> str:
 def described(found: dict[str, Any]) -> dict[str, str]:
     """What the figures are of."""
     recipe = found["recipe"]
-    hours = recipe["training"]["max_hours"]
+    hours, steps = recipe["training"]["max_hours"], recipe["training"].get("steps")
     said = {
         "recipe": str(recipe["name"]),
         "encoder": str(recipe["model"]["encoder"]),
         "trained on": ", ".join(found["trained_on"]),
         "evaluated on": f"{', '.join(found['data'])}: {found['count']:,} problems",
-        "budget": f"{recipe['training']['epochs']} epochs" + (f", {hours:g} hours at most" if hours else ""),
+        "budget": f"{recipe['training']['epochs']} epochs"
+        + (f", {steps:,} steps at most" if steps else "")
+        + (f", {hours:g} hours at most" if hours else ""),
         "numbers": str(found["number_policy"]),
         "metric": f"version {found['metric_version']}",
     }
@@ -148,7 +150,7 @@ def leads(found: dict[str, Any]) -> list[list[str]]:
     rows = []
     for name in ranked(found):
         against = found["systems"][name].get("against_cantor")
-        for on, one in ({"all": against} | against.get("by_data", {})).items() if against else ():
+        for on, one in ({"all": against} | against.get("parts", {})).items() if against else ():
             only = (f"{one[key]:,.1f}".removesuffix(".0") for key in ("only_first", "only_this"))
             rows.append([name, on, told(one), told(one["ours"]) if "ours" in one else "–", *only])
     return rows
