@@ -48,6 +48,7 @@ SLOW = (
     "cli/test_solve.py::test_export",
     "experiments/test_compare.py",
     "experiments/test_finished_runs.py",
+    "experiments/test_rates.py",
     "experiments/test_reading.py",
     "experiments/test_reproduce.py",
     "experiments/test_runs.py",

@@ -22,7 +22,22 @@ CONTRACT = {
     "train_hours",
     "seeds",
 }
-MORE = {"interval", "deviation", "value_at_5", "breakdowns", "decoder_ratio", "own_total_s", "against_cantor"}
+LEAD = {"difference", "difference_interval", "by_seed", "only_first", "only_this"}
+MORE = {
+    "ours",
+    "processor_hours",
+    "tokens_seen",
+    "interval",
+    "deviation",
+    "value_at_5",
+    "breakdowns",
+    "decoder_ratio",
+    "own_total_s",
+    "against_cantor",
+}
+#: What `docs/results.json` has of each run.
+NOTED = {"name", "recipe", "command", "value_accuracy", "interval", "seeds", "paper"}
+NOTED |= {"processor_hours", "tokens_seen", "value_accuracy_ours", "value_at_5_ours"}
 
 
 def found(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -55,12 +70,8 @@ def test_three_systems(command: Command, tmp_path: Path, capsys: pytest.CaptureF
         assert sum(group["count"] for group in system["breakdowns"]["steps"].values()) == 16
     assert first["systems"]["cantor"]["decoder_ratio"] == 1
     assert first["systems"]["cantor"]["against_cantor"] is None
-    assert set(first["systems"]["gts"]["against_cantor"]) == {
-        "difference",
-        "difference_interval",
-        "only_cantor",
-        "only_this",
-    }
+    assert set(first["systems"]["gts"]["against_cantor"]) == {*LEAD, "ours"}
+    assert set(first["systems"]["gts"]["against_cantor"]["ours"]) == LEAD
     assert first["data"] == ["toy:16:3"]
     assert first["count"] == 16
     assert set(first["data_sha256"]) == {"train", "test"}
@@ -73,6 +84,7 @@ def test_three_systems(command: Command, tmp_path: Path, capsys: pytest.CaptureF
     text = (folder / "comparison.md").read_text()
     assert re.search(r"^\| gts \| \d+\.\d ± \d+\.\d \|", text, re.MULTILINE)
     assert "### By steps" in text
+    assert re.search(r"^\| gts \| all \| [+-]", text, re.MULTILINE)
     assert "cantor compare" in text
     assert (folder / "comparison.svg").read_text().startswith("<svg")
     assert "<title>cantor: 3 systems on toy:16:3</title>" in (folder / "comparison.html").read_text()
@@ -82,8 +94,15 @@ def test_three_systems(command: Command, tmp_path: Path, capsys: pytest.CaptureF
     assert found(capsys) == first
     assert times(folder) == before
 
-    report = tmp_path / "docs"
-    assert main(command("cantor,gts,tagging", "--seeds", "2", "--report", str(report))) == 0
+    report, noted = tmp_path / "docs", tmp_path / "results.json"
+    more = ["--report", str(report), "--results", str(noted)]
+    assert main(command("cantor,gts,tagging", "--seeds", "2", *more)) == 0
+    entries = {one["name"]: one for one in json.loads(noted.read_text())["results"]}
+    assert list(entries) == ["tiny: cantor", "tiny: gts", "tiny: tagging"]
+    assert all(one.keys() >= NOTED for one in entries.values())
+    assert entries["tiny: gts"]["paper"] == {"mathqa": 73.8, "svamp": 32.4}
+    assert entries["tiny: gts"]["against"] == first["systems"]["gts"]["against_cantor"]
+    assert "against" not in entries["tiny: cantor"]
     assert {path.name for path in report.iterdir()} == {"comparison.json", "comparison.md", "comparison.svg"}
     shown = capsys.readouterr().out
     assert "decoder ms" in shown

@@ -1,6 +1,8 @@
 """A run's result: made once, read back after, made again where something else is asked."""
 
 import json
+import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +10,14 @@ import pytest
 import torch
 
 from cantor.errors import RecipeError
-from cantor.experiments.runs import RESULT, train_and_evaluate
+from cantor.experiments.reproduce import variants
+from cantor.experiments.runs import RESULT, Failure, Run, run_all, train_and_evaluate
+from cantor.experiments.tables import Row, Table
+from cantor.experiments.test_set import load_test
 from cantor.io.atomic import write_json
 from cantor.training.recipe import Recipe
 from cantor.training.same import read_whole
-from cantor.training.trainer import StepReport
+from cantor.training.trainer import Observer, StepReport
 from helpers.toy_runs import recipe_text, tiny_encoder
 
 
@@ -122,3 +127,48 @@ def test_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(TypeError):
         write_json(path, {"a": object()})
     assert json.loads(path.read_text()) == {"a": 1}
+
+
+class Told:
+    """Presses Ctrl-C at a step of a run, and counts steps by run."""
+
+    def __init__(self, stop: tuple[str, int] | None = None):
+        self.stop = stop
+        self.steps: dict[str, list[int]] = {}
+
+    def training(self, name: str) -> Observer:
+        def observe(report: StepReport) -> None:
+            self.steps.setdefault(name, []).append(report.step)
+            if (name, report.step) == self.stop:
+                os.kill(os.getpid(), signal.SIGINT)
+
+        return observe
+
+    def answering(self, name: str, done: int, total: int) -> None:
+        pass
+
+
+def test_several_seeds_go_on_where_they_were_stopped(encoder: Path, tmp_path: Path) -> None:
+    """What is done is read back, the run that was stopped goes on from its step, the rest is begun."""
+    data = {"train": ["toy:32:1"], "dev": ["toy:8:2"]}
+    recipe = tmp_path / "tiny.toml"
+    recipe.write_text(recipe_text(encoder, data=data, training={"epochs": 2, "save_minutes": 60.0}))
+    table = Table("two rows", (Row("first", {}, {}), Row("second", {"model": {"dropout": 0.0}}, {})))
+    test = load_test(["toy:8:2"], Recipe.from_file(recipe).data)
+
+    def runs(told: Told, folder: str) -> list[Run | Failure]:
+        rows = variants(table, Recipe.from_file(recipe), None, None)
+        return list(run_all(rows, range(2), test, tmp_path / folder, told))
+
+    with pytest.raises(KeyboardInterrupt):
+        runs(Told(("first, seed 1", 2)), "stopped")
+    again = Told()
+    found = runs(again, "stopped")
+    assert again.steps == {"first, seed 1": [3, 4], "second, seed 1": [1, 2, 3, 4]}
+    at_once = runs(Told(), "whole")
+    assert [_said(run) for run in found] == [_said(run) for run in at_once]
+
+
+def _said(run: Run | Failure) -> tuple[str, int, dict[str, Any]]:
+    assert isinstance(run, Run)
+    return run.name, run.seed, run.figures

@@ -101,8 +101,15 @@ def system(accuracy: float, **groups: float) -> dict[str, Any]:
 
 
 def test_markdown_by_hand() -> None:
+    low = system(0.25, one=0.5)
+    lead = {"difference": 0.5, "difference_interval": [0.1, 0.9], "only_first": 2.5, "only_this": 1}
+    ours = {"difference": 0.45, "difference_interval": [-0.05, 0.95]}
+    by_both = {
+        "ours": {"value_accuracy": 0.3, "value_at_5": 0.5},
+        "against_cantor": lead | {"ours": ours, "parts": {"d": lead}},
+    }
     found = {
-        "systems": {"low|er": system(0.25, one=0.5), "higher": system(0.75, one=0.125, two=1.0)},
+        "systems": {"low|er": low | by_both, "higher": system(0.75, one=0.125, two=1.0)},
         "failed": {"x": "it\nfell over"},
         "data": ["d"],
         "count": 4,
@@ -118,8 +125,10 @@ def test_markdown_by_hand() -> None:
     lines = text.splitlines()
     rows = [line for line in lines if line.startswith(("| higher", "| low"))]
     assert rows == [  # the best first
-        "| higher | 75.0 | 75.0 to 75.0 | – | 75.0 | – | – | – | – | 1.5 M | 0.50 | 1 |",
-        r"| low\|er | 25.0 | 25.0 to 25.0 | – | 25.0 | – | – | – | – | 1.5 M | 0.50 | 1 |",
+        "| higher | 75.0 | 75.0 to 75.0 | – | 75.0 | – | – | – | – | – | – | 1.5 M | 0.50 | 1 |",
+        r"| low\|er | 25.0 | 25.0 to 25.0 | – | 25.0 | 30.0 | 50.0 | – | – | – | – | 1.5 M | 0.50 | 1 |",
+        r"| low\|er | all | +50.0 (10.0 to 90.0) | +45.0 (-5.0 to 95.0) | 2.5 | 1 |",
+        r"| low\|er | d | +50.0 (10.0 to 90.0) | – | 2.5 | 1 |",
     ]
     assert "- `x`: it fell over" in lines
     assert "| one | 2 | 12.5 | 50.0 |" in lines

@@ -1,26 +1,30 @@
 """How a system is evaluated: greedy for the best answer, a beam of five for the five best."""
 
 from fractions import Fraction
+from math import log
 from pathlib import Path
 
+import pytest
 import torch
 from torch import Tensor
 
 from cantor.data.example import Example
 from cantor.equation import Equation, Num, Ref, Step
 from cantor.equation.parse import parse_infix
+from cantor.evaluation.predict import predict
 from cantor.evaluation.prediction import Prediction
 from cantor.evaluation.scoring import score
 from cantor.evaluation.seen import NOTHING_SEEN
 from cantor.experiments.report.answer_view import answer_view
-from cantor.experiments.runs import evaluated
+from cantor.experiments.runs import evaluated, our_inference
 from cantor.experiments.test_set import SAMPLE, TestSet
 from cantor.model import new_model
 from cantor.model.system import Batch
 from cantor.problem import Problem
 from cantor.rivals.base import Rival
+from cantor.thought.answering import Answering
 from cantor.thought.hypothesis import Hypothesis, side_by_side
-from cantor.thought.ranking import PAPER, rank
+from cantor.thought.ranking import PAPER, Ranking, rank
 
 TEXT = "Lea has 6 cards and buys 4 packs of 3 each."
 
@@ -46,6 +50,7 @@ def judged(encoder: Path, *equations: str, gold: str = "n0 + n1 * n2") -> dict[s
     run = evaluated("scripted", 0, model, tokenizer, test)
     assert len(run.shown) == 2
     assert run.right == [run.figures["value_accuracy"] == 1.0] * 2
+    assert run.right_ours == [run.figures["ours"]["value_accuracy"] == 1.0] * 2
     return {key: run.figures[key] for key in ("value_accuracy", "equation_accuracy", "value_at_5")}
 
 
@@ -68,6 +73,27 @@ def test_a_step_on_the_way_is_no_answer(encoder: Path) -> None:
 
 def test_no_answer_is_wrong(encoder: Path) -> None:
     assert judged(encoder) == {"value_accuracy": 0, "equation_accuracy": 0, "value_at_5": 0}
+
+
+def test_our_inference_of_a_beam_is_a_vote() -> None:
+    """Two equations of one value are likelier together than another; the likeliest has no value."""
+    problem = Problem.from_text(TEXT)
+    beam = {"n0 / (n2 - 3)": 0.4, "n0 + n1": 0.25, "n1 * n2 + n0": 0.2, "n0 + n2 * 4": 0.1}
+    graph = side_by_side([Hypothesis(parse_infix(e), log(p)) for e, p in beam.items()])
+    by_paper = Prediction(Example("x", problem), rank(graph, problem, 5, PAPER), graph)
+    assert [answer.value for answer in by_paper.answers] == [None, 10, 18, 18]
+    ours = our_inference(by_paper)
+    assert [answer.value for answer in ours.answers] == [18, 10]
+    assert ours.answers[0].probability == pytest.approx(0.3, abs=1e-6)
+
+
+def test_our_inference_of_many_thoughts_is_marginal(encoder: Path) -> None:
+    torch.manual_seed(0)
+    model, tokenizer = new_model(str(encoder), operators=("+", "-", "*"), constants=(), graph_size=5)
+    example = Example("x", Problem.from_text(TEXT), None, Fraction(18))
+    (five,) = predict(model.eval(), tokenizer, [example], k=5)
+    (alone,) = predict(model, tokenizer, [example], k=5, answering=Answering(Ranking("marginal")))
+    assert our_inference(five).answers == alone.answers
 
 
 def test_the_sample_is_the_same_each_time() -> None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import torch
@@ -21,9 +21,10 @@ from cantor.evaluation.predict import predict
 from cantor.evaluation.report import value_accuracy
 from cantor.model import from_pretrained
 from cantor.model.onnx.export import Exported
+from cantor.model.system import SYSTEMS
 from cantor.training.occupied import occupied
 from cantor.training.optimizer import _freeze, rate
-from cantor.training.recipe import Recipe, TrainingRecipe
+from cantor.training.recipe import Marginal, Placement, Recipe, TrainingRecipe
 from cantor.training.source import Whole
 from cantor.training.tasks import DevScore
 from cantor.training.trainer import Trainer
@@ -89,10 +90,7 @@ def test_the_best_or_the_last_model_is_kept(
     assert trainer.progress.best_step == (trainer.steps if keep == "last" else trainer.steps // 3)
 
 
-@pytest.mark.parametrize(
-    "objective",
-    ["naive", "random", "hard-em", "exact-hard-em", "mml", "exact-mml", "exact-mml-both"],
-)
+@pytest.mark.parametrize("objective", [*get_args(Placement), *get_args(Marginal)])
 def test_every_objective_lowers_its_loss(encoder: Path, tmp_path: Path, objective: str) -> None:
     marginal = "mml" in objective
     names = ("warmup_objective", "objective") if marginal else ("objective", "warmup_objective")
@@ -173,9 +171,21 @@ def test_a_start_gives_what_fits(encoder: Path, tmp_path: Path) -> None:
     assert torch.equal(smaller["decoder.positions"], positions[[*range(5), 8]])
     assert "number_mark" in larger
     assert torch.equal(larger["places.1.weight"], old["places.1.weight"])
-    rival = begun("d", system="seq-lstm", number_mark=False, answerability=False)
-    name = next(key for key in rival if key.startswith("encoder."))
-    assert torch.equal(rival[name], old[name])
+
+
+@pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "causal-lm"])
+def test_every_system_starts_from_one_model(encoder: Path, tmp_path: Path, system: str) -> None:
+    """All begin with its encoder, and what else has the same name and shape."""
+    data = {"train": ["toy:20:1"], "dev": [], "constants": ["2", "3", "5", "7"]}
+    old = trained(encoder, tmp_path / "a", data=data, training={"epochs": 1})[0].model.state_dict()
+    start = {"start": str(tmp_path / "a" / "best"), "system": system, "graph_size": 9}
+    begun = trained(encoder, tmp_path / "b", data=data, model=start, training={"epochs": 0})
+    new = begun[0].model.state_dict()
+    assert all(torch.equal(new[name], old[name]) for name in new if name.startswith("encoder."))
+    same = [name for name in new if name in old and new[name].shape == old[name].shape]
+    assert all(torch.equal(new[name], old[name]) for name in same)
+    if system == "vanilla-cantor":
+        assert set(new) - {"length.weight", "length.bias", "decoder.positions"} == set(same)
 
 
 def test_a_start_may_leave_its_encoder_out(encoder: Path, tmp_path: Path) -> None:

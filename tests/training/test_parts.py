@@ -4,6 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations, product
 from pathlib import Path
+from typing import get_args
 
 import pytest
 import torch
@@ -29,7 +30,7 @@ from cantor.training.batches import (
     with_sorted_operands,
 )
 from cantor.training.candidates import candidates
-from cantor.training.recipe import DataRecipe, Recipe
+from cantor.training.recipe import DataRecipe, Marginal, Placement, Recipe
 
 SYMBOLS = ("+", "-", "*", "/")
 
@@ -146,9 +147,7 @@ def random_graph(batch: int, size: int, leaves: int) -> ThoughtGraph:
     )
 
 
-@pytest.mark.parametrize(
-    "objective", ["naive", "random", "hard-em", "exact-hard-em", "mml", "exact-mml", "exact-mml-both"]
-)
+@pytest.mark.parametrize("objective", [*get_args(Placement), *get_args(Marginal)])
 def test_several_programs_of_one_problem(objective: str) -> None:
     """The loss over candidates is their summed probability, or the best one's."""
     torch.manual_seed(0)
@@ -182,11 +181,14 @@ def test_objectives_are_ordered() -> None:
     graph = random_graph(3, 7, 3)
     losses = {
         name: loss(graph, items, Objective(name))
-        for name in ("naive", "exact-hard-em", "exact-mml", "exact-mml-both")
+        for name in ("naive", "exact-hard-em", "exact-hard-em-both", "exact-mml", "exact-mml-both")
     }
     assert (losses["naive"] >= losses["exact-hard-em"]).all()
     assert (losses["exact-hard-em"] > losses["exact-mml"]).all()
     assert (losses["exact-mml"] >= losses["exact-mml-both"] - 1e-12).all()
+    assert (losses["exact-hard-em"] >= losses["exact-hard-em-both"]).all()
+    assert losses["exact-hard-em"][2] > losses["exact-hard-em-both"][2]  # of the equation that branches
+    assert (losses["exact-hard-em-both"] > losses["exact-mml-both"]).all()
 
 
 def test_a_number_that_stands_in_the_text_becomes_a_step() -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cantor.bench.timing import keep_memory
-from cantor.cli import compare_reading
+from cantor.cli import compare_rates, compare_reading
 from cantor.cli.evaluate import with_split
 from cantor.cli.output import add_json_option, console, print_json, table
-from cantor.cli.plain import add_results_option
+from cantor.cli.plain import add_results_option, add_set_option
 from cantor.cli.progress import Progress
 from cantor.errors import CantorError
 from cantor.io.threads import cores
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 #: The columns that fit a terminal; the reports have all.
-_SHOWN = ("system", "value", "equation", "val@5", "decoder ms", "× CANTOR", "whole ms")
+_SHOWN = ("system", "value", "val@5", "ours", "ours val@5", "decoder ms", "× CANTOR", "whole ms")
 
 
 def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None:
@@ -58,7 +58,17 @@ def configure(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> None
         metavar="FOLDER",
         help="write the figures there too, such as docs; not the page, which quotes the problems",
     )
+    rates = parser.add_mutually_exclusive_group()
+    rates.add_argument(
+        "--choose-rates",
+        type=Path,
+        metavar="FILE",
+        help="train each system with every pair of rates of one grid, write the best to this JSON file, and "
+        "compare nothing",
+    )
+    rates.add_argument("--rates", type=Path, metavar="FILE", help="train with the rates that were chosen so")
     add_results_option(parser)
+    add_set_option(parser)
     parser.add_argument(
         "--rounds", type=int, default=7, metavar="N", help="of timing; 0 leaves speed out (default: 7)"
     )
@@ -79,8 +89,10 @@ def run(args: argparse.Namespace) -> None:
     from cantor.experiments.runs import Failure, Run, run_all
     from cantor.experiments.test_set import data_sha256, load_test
 
-    recipe = ComparisonRecipe.from_file(args.recipe)
+    recipe = ComparisonRecipe.from_file(args.recipe, args.set)
     if (readers := compare_reading.asked_for(args.systems, recipe)) is not None:
+        if args.rates or args.choose_rates:
+            raise CantorError("rates are chosen for systems that solve problems, not for readers of passages")
         compare_reading.run(args, recipe, readers, _test_names(args, recipe))
         return
     names = args.systems.split(",") if args.systems else list(USUAL)
@@ -88,6 +100,13 @@ def run(args: argparse.Namespace) -> None:
     check_known(systems, "--systems")
     data = recipe.shared.data
     asked = _test_names(args, recipe)
+    if args.choose_rates:
+        compare_rates.run(args, recipe, systems, asked)
+        return
+    if args.rates:
+        from cantor.experiments.rates import with_rates
+
+        recipe = with_rates(recipe, args.rates, systems)
     test = load_test(asked, data)
     sha256 = {
         "train": data_sha256(data.train, data.policy),
@@ -122,12 +141,14 @@ def run(args: argparse.Namespace) -> None:
     found = report(_speed(args, runs, recipe, test, folder, listener))
     if args.results:
         from cantor.experiments.results import entry, record
+        from cantor.experiments.tables import paper_of
 
-        named = {name: [run for run in runs if run.name == name] for name in systems}
+        stem, named = args.recipe.stem, {name: [run for run in runs if run.name == name] for name in systems}
+        leads = {name: found["systems"][name]["against_cantor"] for name in found["systems"]}
         record(
             args.results,
             [
-                entry(f"{args.recipe.stem}: {name}", args.recipe.stem, args.command, asked, mine, {})
+                entry(f"{stem}: {name}", stem, args.command, asked, mine, paper_of(name), leads[name])
                 for name, mine in named.items()
                 if mine
             ],

@@ -85,12 +85,17 @@ def _note(
     args: argparse.Namespace, systems: Sequence[str], test: Sequence[str], runs: "Sequence[Run]"
 ) -> None:
     from cantor.experiments.results import entry, record
+    from cantor.experiments.tables import paper_of
 
     by_system = [(name, [run for run in runs if run.name == name]) for name in systems]
     stem = args.recipe.stem
     record(
         args.results,
-        [entry(f"{stem}: {name}", stem, args.command, test, mine, {}) for name, mine in by_system if mine],
+        [
+            entry(f"{stem}: {name}", stem, args.command, test, mine, paper_of(name))
+            for name, mine in by_system
+            if mine
+        ],
     )
 
 

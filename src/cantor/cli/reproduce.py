@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cantor.cli.output import add_json_option, console, print_json, table
 from cantor.cli.plain import add_results_option, add_set_option
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> None:
         raise CantorError(f"{args.table} has a command of its own: {ELSEWHERE[args.table].command}")
     if args.table not in TABLES:
         raise CantorError(f"there is no table {args.table!r}; known are {', '.join([*TABLES, *ELSEWHERE])}")
-    from cantor.experiments.reproduce import markdown, variants
+    from cantor.experiments.reproduce import against, markdown, variants
     from cantor.experiments.runs import Failure, Run, run_all
     from cantor.experiments.test_set import load_test
     from cantor.training.recipe import Recipe
@@ -104,6 +104,7 @@ def run(args: argparse.Namespace) -> None:
     rows = variants(asked, recipe, args.encoder, share)
     runs: list[Run] = []
     failures: list[Failure] = []
+    differences: dict[str, dict[str, Any]] = {}
     loaded = load_test(test, recipe.data, compare_with_training=not reads)
     for one in run_all(rows, range(args.seeds), loaded, folder, Progress()):
         if isinstance(one, Failure):
@@ -111,7 +112,8 @@ def run(args: argparse.Namespace) -> None:
             continue
         runs.append(one)
         # after each run, so that a table that is stopped half-way is there to read
-        write_atomic(folder / "table.md", markdown(asked, runs, args.command))
+        differences = against(asked, runs, loaded.parts(asked.breakdown))
+        write_atomic(folder / "table.md", markdown(asked, runs, args.command, differences))
     if args.results:
         from cantor.experiments.results import entry, record
 
@@ -119,7 +121,15 @@ def run(args: argparse.Namespace) -> None:
         record(
             args.results,
             [
-                entry(f"{args.table}: {row.name}", path.stem, args.command, test, mine, row.paper)
+                entry(
+                    f"{args.table}: {row.name}",
+                    path.stem,
+                    args.command,
+                    test,
+                    mine,
+                    row.paper,
+                    differences.get(row.name),
+                )
                 for row, mine in by_row
                 if mine
             ],
@@ -128,9 +138,10 @@ def run(args: argparse.Namespace) -> None:
         raise CantorError("nothing was reproduced: " + "; ".join(f"{f.name}: {f.reason}" for f in failures))
     if args.json:
         found = [{key: getattr(run, key) for key in _KEYS} for run in runs]
-        print_json({"table": args.table, "test": test, "results": found, "failed": _reasons(failures)})
+        told = {"table": args.table, "test": test, "results": found, "failed": _reasons(failures)}
+        print_json(told | {"first": asked.first, "against": differences})
     else:
-        print(markdown(asked, runs, args.command))
+        print(markdown(asked, runs, args.command, differences))
         for name, reason in _reasons(failures).items():
             print(f"not run: {name}: {reason}")
 

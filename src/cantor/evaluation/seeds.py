@@ -1,9 +1,10 @@
 """Several models evaluated on the same problems, such as one recipe's seeds: their mean and deviation."""
 
 from collections.abc import Mapping, Sequence
-from math import sqrt
 from statistics import mean, stdev
 from typing import Any
+
+import numpy as np
 
 #: The figures of a whole report, beside Val@k, and those of each of its groups.
 MAIN = ("value_accuracy", "equation_accuracy", "edge_f1")
@@ -37,18 +38,25 @@ def summary(reports: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def paired_difference(
-    one: Sequence[Sequence[bool]], other: Sequence[Sequence[bool]], z: float = 1.96
+    one: Sequence[Sequence[bool]], other: Sequence[Sequence[bool]], draws: int = 2_000
 ) -> tuple[float, float, float]:
     """How much more often `one` is right than `other` on the same problems, and the 95 % interval of that.
 
-    Each has the problems of one run for each seed. Problems are drawn, seeds are averaged: a problem's
-    difference is that of both shares of seeds that solve it.
+    Each has the problems of one run for each seed, S runs of N problems. By paired bootstrap: problems and
+    seeds are drawn with replacement, the same for both, so that the interval tells of other problems and of
+    other seeds. The draws themselves are the same each time.
     """
-    shares = [[mean(map(float, seeds)) for seeds in zip(*runs, strict=True)] for runs in (one, other)]
-    differences = [a - b for a, b in zip(*shares, strict=True)]
-    middle = mean(differences)
-    half = z * stdev(differences) / sqrt(len(differences)) if len(differences) > 1 else 1.0
-    return middle, max(-1.0, middle - half), min(1.0, middle + half)
+    differences = np.asarray(one, dtype=float) - np.asarray(other, dtype=float)  # [S, N]
+    middle = float(differences.mean())
+    seeds, problems = differences.shape
+    if problems < 2:
+        return middle, max(-1.0, middle - 1), min(1.0, middle + 1)
+    chance = np.random.default_rng(0)
+    drawn = chance.integers(problems, size=(draws, problems))
+    how_often = chance.multinomial(seeds, [1 / seeds] * seeds, draws)  # [draws, S]: each seed
+    means = np.take_along_axis(how_often @ differences / seeds, drawn, 1).mean(1)  # [draws]
+    low, high = np.quantile(means, (0.025, 0.975)).tolist()
+    return middle, low, high
 
 
 def _deviation(values: Sequence[float]) -> float | None:

@@ -1,7 +1,7 @@
 """What a comparison depends on: a recipe that all systems share, and what differs for some of them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +40,18 @@ class ComparisonRecipe:
             raw["training"]["max_hours"] = hours
         return Recipe.from_dict(raw, f"systems.{system}")
 
+    def with_training(self, changes: Mapping[str, Mapping[str, Any]]) -> "ComparisonRecipe":
+        """The same with more changes (system -> key -> value) of some systems' training."""
+        merged = dict(self.changes)
+        for system, values in changes.items():
+            own = merged.get(system, {})
+            merged[system] = {**own, "training": {**own.get("training", {}), **values}}
+        return replace(self, changes=merged)
+
     @classmethod
-    def from_file(cls, path: Path) -> "ComparisonRecipe":
-        return cls.from_dict(tables_of(path), str(path))
+    def from_file(cls, path: Path, settings: Sequence[str] = ()) -> "ComparisonRecipe":
+        """A TOML file, with `settings` such as "training.epochs=3" in place of what it says."""
+        return cls.from_dict(tables_of(path, settings), str(path))
 
     @classmethod
     def from_dict(cls, raw: Mapping[str, Any], where: str = "recipe") -> "ComparisonRecipe":

@@ -6,11 +6,14 @@ from statistics import mean
 from typing import Any
 
 from cantor.evaluation.report import METRIC_VERSION, interval
-from cantor.evaluation.seeds import paired_difference, summary
+from cantor.evaluation.seeds import summary
 from cantor.experiments.comparison_recipe import CANTOR, COT, ComparisonRecipe
+from cantor.experiments.paired import paired
 from cantor.experiments.runs import Failure, Run
 from cantor.experiments.speed import asked_over_the_network
 from cantor.experiments.test_set import TestSet
+
+_MAIN = ("value_accuracy", "equation_accuracy", "value_at_5")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,8 @@ def _system(comparison: Comparison, name: str) -> dict[str, Any]:
         "parameters": runs[0].parameters,
         "decoder_parameters": runs[0].decoder_parameters,
         "train_hours": mean(run.hours for run in runs),
+        "processor_hours": sum(run.processor_hours for run in runs),
+        "tokens_seen": sum(run.tokens for run in runs),
         "seeds": len(runs),
         "complete": all(run.complete for run in runs),
         "encoder": runs[0].recipe["model"]["encoder"] if equations else None,
@@ -92,7 +97,8 @@ def _system(comparison: Comparison, name: str) -> dict[str, Any]:
             }
             for kind, groups in middle["breakdowns"].items()
         },
-        "against_cantor": _against(comparison, runs),
+        "ours": _ours(runs),
+        "against_cantor": _against(comparison, name),
         **({"costs": runs[0].costs} if runs[0].costs else {}),
     }
 
@@ -109,29 +115,26 @@ def _times(comparison: Comparison, name: str, run: Run) -> dict[str, float | Non
 
 
 def _by_data(runs: Sequence[Run]) -> dict[str, dict[str, Any]]:
-    keys = ("value_accuracy", "equation_accuracy", "value_at_5")
-    return {
-        name: {
-            "count": first["count"],
-            **{key: mean(run.by_data[name][key] for run in runs) for key in keys},
-        }
-        for name, first in runs[0].by_data.items()
-    }
+    found: dict[str, dict[str, Any]] = {}
+    for name, first in runs[0].by_data.items():
+        each = [run.by_data[name] for run in runs]
+        found[name] = {"count": first["count"], **{key: mean(one[key] for one in each) for key in _MAIN}}
+        if ours := [one["ours"] for one in each if "ours" in one]:
+            found[name]["ours"] = {key: mean(one[key] for one in ours) for key in _MAIN}
+    return found
 
 
-def _against(comparison: Comparison, runs: Sequence[Run]) -> dict[str, Any] | None:
-    """How many problems only CANTOR, and only this system, answers rightly: mean over the seeds of both.
-
-    `difference` is CANTOR's accuracy less this system's, with its paired interval.
-    """
-    cantor = {run.seed: run.right for run in comparison.of(CANTOR)}
-    pairs = [(cantor[run.seed], run.right) for run in runs if run.seed in cantor]
-    if not pairs or runs[0].name == CANTOR:
+def _ours(runs: Sequence[Run]) -> dict[str, Any] | None:
+    """The main figures by our inference: mean over the seeds. None of who is only asked."""
+    found = [run.figures["ours"] for run in runs if run.figures.get("ours")]
+    if not found:
         return None
-    difference, low, high = paired_difference([x for x, _ in pairs], [y for _, y in pairs])
-    return {
-        "difference": difference,
-        "difference_interval": [low, high],
-        "only_cantor": mean(sum(a and not b for a, b in zip(x, y, strict=True)) for x, y in pairs),
-        "only_this": mean(sum(b and not a for a, b in zip(x, y, strict=True)) for x, y in pairs),
-    }
+    main = {key: mean(one[key] for one in found) for key in _MAIN}
+    return main | {"interval": list(interval(main["value_accuracy"], runs[0].figures["count"]))}
+
+
+def _against(comparison: Comparison, name: str) -> dict[str, Any] | None:
+    """CANTOR's accuracy less this system's, problem by problem."""
+    if name == CANTOR:
+        return None
+    return paired(comparison.of(CANTOR), comparison.of(name), comparison.test.parts())

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import mean, stdev
+from typing import Any
 
 from cantor.experiments import reading
+from cantor.experiments.paired import paired, told
 from cantor.experiments.runs import Run, Trained
 from cantor.experiments.tables import Row, Table
 from cantor.model.config import READERS
@@ -36,29 +38,64 @@ def _trained(row: Row, recipe: Recipe, encoder: str | None, hours: float | None)
     )
 
 
-def markdown(table: Table, results: Sequence[Run], command: str) -> str:
+#: How far a row is ahead of each other, as `paired` says it.
+Differences = Mapping[str, Mapping[str, Any]]
+_NONE: Differences = {}
+
+#: What there is by our inference as well, and the heads of its columns.
+_OURS = {"value_accuracy": "ours: value", "value_at_5": "ours: value@5"}
+
+
+def against(
+    table: Table, results: Sequence[Run], parts: Sequence[Sequence[str]]
+) -> dict[str, dict[str, Any]]:
+    """The accuracy of the table's `first` row less that of each other, problem by problem, and of `parts`."""
+    named = {row.name: [result for result in results if result.name == row.name] for row in table.rows}
+    first = named.pop(table.first, [])
+    found = {name: paired(first, runs, parts) for name, runs in named.items()}
+    return {name: one for name, one in found.items() if one is not None}
+
+
+def markdown(table: Table, results: Sequence[Run], command: str, ahead: Differences = _NONE) -> str:
     """The table with the paper's figures beside ours: mean and deviation over seeds, in percent.
 
-    Where the table has a breakdown, a second one has a line for each group of each row.
+    Then how far its `first` row is `ahead` of each other, and where the table has a breakdown, each group of
+    each row.
     """
     source = "" if table.source == "ours" else f" ({table.source} of the paper)"
     lines = [f"### {table.title}{source}", "", f"`{command}`", ""]
     columns = _columns(row.paper for row in table.rows)
-    header = ["method", *(title for _, title in table.measures), "seeds", "hours"]
+    twice = any(result.figures.get("ours") for result in results)
+    header = ["method", *(title for _, title in table.measures), *(_OURS.values() if twice else ())]
+    header += ["seeds", "hours"]
     lines += _head([*header, *(f"paper {column}" for column in columns), "alone"])
     for row in table.rows:
         mine = [result for result in results if result.name == row.name]
         cells = [row.name]
         for key, _ in table.measures:
             cells.append(_spread([100 * result.figures[key] for result in mine]))
+        if twice:
+            ours = [result.figures["ours"] for result in mine if result.figures.get("ours")]
+            cells += [_spread([100 * one[key] for one in ours]) for key in _OURS]
         cells += [str(len(mine)), f"{sum(result.hours for result in mine):.2f}"]
         cells += [str(row.paper.get(column, "–")) for column in columns]
         lines.append(_line([*cells, f"`--row {row.slug}`"]))
+    if ahead:
+        lines += ["", *_differences(table.first, ahead)]
     if len({name for result in results for name in result.by_data}) > 1:
         lines += ["", *_by_split(table, results)]
     if table.breakdown is not None:
         lines += ["", *_by_groups(table, table.breakdown, results)]
     return "\n".join(lines) + "\n"
+
+
+def _differences(first: str, ahead: Differences) -> list[str]:
+    lines = _head(["method", "problems", f"{first} is ahead by", "by our inference", "right by one alone"])
+    for name, whole in ahead.items():
+        for part, one in ({"all": whole} | whole.get("parts", {})).items():
+            only = f"{one['only_first']:,.1f} / {one['only_this']:,.1f}"
+            lines.append(_line([name, part, told(one), told(one["ours"]) if "ours" in one else "–", only]))
+    return lines
 
 
 def _by_split(table: Table, results: Sequence[Run]) -> list[str]:
@@ -76,16 +113,24 @@ def _by_split(table: Table, results: Sequence[Run]) -> list[str]:
 def _by_groups(table: Table, kind: str, results: Sequence[Run]) -> list[str]:
     columns = _columns(figures for row in table.rows for figures in row.groups.values())
     measures = [(key, title) for key, title in table.measures if key != "value_at_5"]
-    header = ["method", kind, "problems", *(title for _, title in measures)]
+    twice = any("breakdowns" in result.figures.get("ours", {}) for result in results)
+    header = ["method", kind, "problems", *(title for _, title in measures), *(["ours: value"] * twice)]
     lines = _head([*header, *(f"paper {column}" for column in columns)])
     for row in table.rows:
         mine = [result.figures["breakdowns"][kind] for result in results if result.name == row.name]
+        ours = [
+            result.figures["ours"]["breakdowns"][kind]
+            for result in results
+            if result.name == row.name and "breakdowns" in result.figures.get("ours", {})
+        ]
         for group in sorted({*row.groups, *(name for groups in mine for name in groups)}):
             found = [groups[group] for groups in mine if group in groups]
             counts = sorted({figures["count"] for figures in found})
             cells = [row.name, group, " / ".join(f"{count:,}" for count in counts) or "–"]
             for key, _ in measures:
                 cells.append(_spread([100 * figures[key] for figures in found]))
+            if twice:
+                cells.append(_spread([100 * of[group]["value_accuracy"] for of in ours if group in of]))
             cells += [str(row.groups.get(group, {}).get(column, "–")) for column in columns]
             lines.append(_line(cells))
     return lines

@@ -13,9 +13,18 @@ from cantor.io.atomic import write_json
 
 
 def entry(
-    name: str, recipe: str, command: str, data: Sequence[str], runs: Sequence[Run], paper: Mapping[str, float]
+    name: str,
+    recipe: str,
+    command: str,
+    data: Sequence[str],
+    runs: Sequence[Run],
+    paper: Mapping[str, float],
+    against: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """What the runs of one row, a seed each, came to; keys as in the contract, and more."""
+    """What the runs of one row, a seed each, came to; keys as in the contract, and more.
+
+    `against` is the `paired` difference of another row and this one.
+    """
     figures = [run.figures for run in runs]
     return {
         "name": name,
@@ -28,16 +37,22 @@ def entry(
         "tokens_seen": sum(run.tokens for run in runs),
         "complete": all(run.complete for run in runs),
         "paper": dict(paper),
+        **({"against": dict(against)} if against else {}),
     }
+
+
+#: What there is by the paper's inference and by ours.
+_TWICE = ("value_accuracy", "value_at_5")
 
 
 def _of_problems(figures: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     accuracy = mean(one["value_accuracy"] for one in figures)
-    ours = [one["ours"]["value_accuracy"] for one in figures if one.get("ours")]
+    ours = [one["ours"] for one in figures if one.get("ours")]
     return {
         "value_accuracy": accuracy,
         "interval": list(interval(accuracy, figures[0]["count"])),
-        "value_accuracy_ours": mean(ours) if ours else None,  # ranked by `marginal`, not as in the paper
+        # ranked by how likely each value is, not as in the paper
+        **{f"{key}_ours": mean(one[key] for one in ours) if ours else None for key in _TWICE},
         "equation_accuracy": mean(one["equation_accuracy"] for one in figures),
         "value_at_5": mean(one["value_at_5"] for one in figures),
         "metric_version": METRIC_VERSION,

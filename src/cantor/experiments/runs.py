@@ -31,6 +31,10 @@ from cantor.training.trainer import Observer, train
 
 RESULT = "result.json"
 
+#: Of a whole report, what each split has as well.
+_MAIN = ("value_accuracy", "equation_accuracy", "value_at_5", "interval")
+_MARGINAL, _VOTE = Answering(Ranking("marginal")), Answering(Ranking("vote"))
+
 #: What an evaluation found; whatever JSON can hold.
 Figures = Mapping[str, Any]
 Evaluate = Callable[[System, Tokenizer], Figures]
@@ -44,8 +48,9 @@ class Run:
     seed: int
     figures: dict[str, Any]  # as in `cantor evaluate --json`
     by_data: dict[str, dict[str, Any]]  # the main figures on each split alone
-    right: list[bool]  # of each problem
+    right: list[bool]  # of each problem, by the paper's inference
     shown: list[AnswerView]  # of the sample
+    right_ours: list[bool] = field(default_factory=list)  # the same by ours; empty where that was not asked
     hours: float = 0.0  # of training
     processor_hours: float = 0.0
     tokens: int = 0  # seen in training
@@ -190,28 +195,41 @@ def evaluated(
     """Value and equation accuracy of the best answer, greedily decoded; Val@5 of the five best.
 
     CANTOR's five best roots come from one graph; others have to search again for five. Beside the paper's
-    inference, "ours" has CANTOR's figures with equations ranked by their exact probability, as beams rank.
+    inference, "ours" has the same figures by `our_inference`.
     """
     five = predict(model, tokenizer, test.examples, k=5, done=answered)
     at_once = type(model) is Cantor
     best = five if at_once else predict(model, tokenizer, test.examples, done=answered)
     scored = _scored(best, five, test.seen)
     everything = sum(p.numel() for p in model.parameters())
-    report = report_of(scored)
-    if at_once:
-        ours = predict(model, tokenizer, test.examples, k=5, answering=Answering(Ranking("marginal")))
-        found = report_of(score(ours, test.seen))
-        report["ours"] = {key: found[key] for key in ("value_accuracy", "equation_accuracy", "value_at_5")}
+    ours = score([our_inference(one) for one in five], test.seen)
     return Run(
         name,
         seed,
-        report,
-        by_data(scored, test),
+        {**report_of(scored), "ours": _of_ours(ours)},
+        by_data(scored, test, ours),
         [one.right for one in scored],
         [answer_view(scored[i], derived=not at_once, drawn=at_once) for i in test.sample],
+        [one.right for one in ours],
         parameters=everything,
         decoder_parameters=everything - sum(p.numel() for p in model.encoder.parameters()),
     )
+
+
+def our_inference(five: Prediction) -> Prediction:
+    """The answers to an example once more, ranked by how likely each value is, however it is come to.
+
+    CANTOR sums over all equations that its graph holds, each over all its placements; who searches for five
+    sums over these. Answers without a value, or with one that the question cannot have, stand back.
+    """
+    answering = _MARGINAL if five.graph.scores is not None else _VOTE  # whose graph tells of other equations
+    found = answering.of_graph(five.graph, five.example.problem, 5)
+    return Prediction(five.example, list(found.ranked), found.graph)
+
+
+def _of_ours(scored: Sequence[Scored]) -> dict[str, Any]:
+    report = report_of(scored)
+    return {key: report[key] for key in (*_MAIN, "breakdowns")}
 
 
 def _scored(best: Sequence[Prediction], five: Sequence[Prediction], seen: Seen) -> list[Scored]:
@@ -221,13 +239,21 @@ def _scored(best: Sequence[Prediction], five: Sequence[Prediction], seen: Seen) 
     return [replace(one, right_among_5=other.right_among_5) for one, other in zip(first, among, strict=True)]
 
 
-def by_data(scored: Sequence[Scored], test: TestSet) -> dict[str, dict[str, Any]]:
+def by_data(
+    scored: Sequence[Scored], test: TestSet, ours: Sequence[Scored] = ()
+) -> dict[str, dict[str, Any]]:
     """The main figures on each split."""
-    found = {}
+
+    def of_split(every: Sequence[Scored], name: str) -> dict[str, Any]:
+        return report_of([one for one, source in zip(every, test.source, strict=True) if source == name])
+
+    found: dict[str, dict[str, Any]] = {}
     for name in test.names:
-        report = report_of([one for one, source in zip(scored, test.source, strict=True) if source == name])
-        figures = ("value_accuracy", "equation_accuracy", "value_at_5", "interval", "count")
-        found[name] = {key: report[key] for key in figures}
+        report = of_split(scored, name)
+        found[name] = {key: report[key] for key in (*_MAIN, "count")}
+        if ours:
+            report = of_split(ours, name)
+            found[name]["ours"] = {key: report[key] for key in _MAIN}
     return found
 
 

@@ -55,6 +55,7 @@ class Table:
     recipe: str = "folds-minilm"  # unless another is named
     test: tuple[str, ...] = ()  # where that recipe is evaluated; its dev splits unless given
     row_hours: float = HOURS_A_ROW
+    first: str = ""  # the row that all others are compared with, problem by problem
 
     @property
     def hours(self) -> float:
@@ -149,6 +150,7 @@ _EXACT = (
     Row("exact MML, both sibling orders", _objective("exact-mml-both", None), {}),
     Row("exact MML, then exact hard EM", _objective("exact-mml", "exact-hard-em"), {}),
 )
+_MML_EXACT = _EXACT[1].name
 
 
 def _grouped(row: Row, groups: Mapping[str, Figures]) -> Row:
@@ -307,6 +309,7 @@ TABLES: dict[str, Table] = {
             _CANTOR,
         ),
         source="Tables 2 and 3",
+        first=_CANTOR.name,
     ),
     "mappings": Table(
         "Every mapping side by side",
@@ -322,11 +325,13 @@ TABLES: dict[str, Table] = {
             _side_by_side("MML (independent), then hard EM (beam)", "mml", "hard-em"),
             _side_by_side("exact MML, then exact hard EM", "exact-mml", "exact-hard-em"),
         ),
+        first=_MML_EXACT,
     ),
     "training-methods": Table(
         "Training methods",
         (_NAIVE, _RANDOM, _HARD_EM, _MML, _ANNEALED[0], _ANNEALED[3], *_EXACT),
         source="Table 8",
+        first=_MML_EXACT,
     ),
     "warm-up": Table("Warm-up steps τ", _ANNEALED, source="Table 8"),
     "graph-size": Table(
@@ -339,6 +344,7 @@ TABLES: dict[str, Table] = {
             _graph_size(100, (81.58, 83.20), (82.87, 84.42), (48.60, 63.24)),
         ),
         source="Table 9",
+        first="L = 20",
     ),
     "beam": Table(
         "Beam size B of hard EM",
@@ -350,18 +356,46 @@ TABLES: dict[str, Table] = {
             _EXACT[0],
         ),
         source="Table 13",
+        first=_EXACT[0].name,
     ),
-    "steps": Table("By number of steps", _STEPS, "steps", "Table 4"),
-    "novelty": Table("By novelty of the equation", _NOVELTY, "template", "Table 4"),
-    "variations": Table("By what SVAMP varied", _VARIATIONS, "variation", "Table 5"),
+    "steps": Table("By number of steps", _STEPS, "steps", "Table 4", first=_CANTOR.name),
+    "novelty": Table("By novelty of the equation", _NOVELTY, "template", "Table 4", first=_CANTOR.name),
+    "variations": Table("By what SVAMP varied", _VARIATIONS, "variation", "Table 5", first=_CANTOR.name),
     "branches": Table(
-        "By number of branches", (*(row for row, _ in _BRANCHES), *_EXACT[:2]), "branches", "Table 12"
+        "By number of branches",
+        (*(row for row, _ in _BRANCHES), *_EXACT[:2]),
+        "branches",
+        "Table 12",
+        first=_MML_EXACT,
     ),
     "branches-and-steps": Table(
         "By number of branches and steps",
         (*(row for _, row in _BRANCHES), *_EXACT[:2]),
         "branches and steps",
         "Table 12",
+        first=_MML_EXACT,
+    ),
+    "objectives": Table(
+        "Every objective from scratch, by branches",
+        (
+            _side_by_side("naive mapping", None, "naive"),
+            _side_by_side("random mapping", None, "random"),
+            _side_by_side("hard EM (beam + Murty)", None, "hard-em"),
+            _side_by_side("exact hard EM", None, "exact-hard-em"),
+            _side_by_side("exact hard EM, both sibling orders", None, "exact-hard-em-both"),
+            _side_by_side("MML (independent)", "mml", None),
+            _side_by_side("exact MML", "exact-mml", None),
+            _side_by_side("exact MML, both sibling orders", "exact-mml-both", None),
+            _side_by_side("MML (independent), then hard EM (beam)", "mml", "hard-em"),
+            _side_by_side("exact MML, then exact hard EM", "exact-mml", "exact-hard-em"),
+            _side_by_side(
+                "exact MML, then exact hard EM, both orders", "exact-mml-both", "exact-hard-em-both"
+            ),
+        ),
+        "branches",
+        recipe="objectives-mathqa",
+        row_hours=0.7,
+        first=_MML_EXACT,
     ),
     "exactness": Table(
         "What exactness is worth where equations branch",
@@ -371,6 +405,7 @@ TABLES: dict[str, Table] = {
             _side_by_side("exact hard EM", None, "exact-hard-em"),
         ),
         "branches",
+        first=_MML_EXACT,
     ),
     "supervision": Table(
         "Equations, or only answers",
@@ -388,7 +423,10 @@ TABLES: dict[str, Table] = {
         "steps",
     ),
     "order": Table(
-        "Order and structure", (_DEDUCTIVE, _VANILLA_NAR, _VANILLA, _NAIVE, _EXACT[3]), source="Table 7"
+        "Order and structure",
+        (_DEDUCTIVE, _VANILLA_NAR, _VANILLA, _NAIVE, _EXACT[3]),
+        source="Table 7",
+        first=_EXACT[3].name,
     ),
     "drop-num": _reading(
         "DROP_num",
@@ -424,6 +462,13 @@ TABLES: dict[str, Table] = {
     ),
 }
 
+
+def paper_of(system: str) -> Figures:
+    """What the paper reports of a system, wherever it does; nothing of a system that it has not."""
+    rows = (row for table in TABLES.values() for row in table.rows if row.paper)
+    return next((r.paper for r in rows if r.changes.get("model", {}).get("system", "cantor") == system), {})
+
+
 #: What the paper has beside them.
 ELSEWHERE: dict[str, Elsewhere] = {
     "data": Elsewhere("Data statistics", "Table 1", "cantor data stats svamp", 0.0),
@@ -440,6 +485,12 @@ ELSEWHERE: dict[str, Elsewhere] = {
         2.0,
     ),
     "hyperparameters": Elsewhere("Hyperparameters", "Table 11", "cantor train paper-svamp", 20.0),
+    "idea": Elsewhere(
+        "One problem's graph of thoughts, drawn",
+        "Figures 1 and 2",
+        'cantor solve "Ada has 5 bags with 3 figs each and eats 2. How many figs are left?" --svg idea.svg',
+        0.01,
+    ),
     "cases": Elsewhere(
         "The five best roots of a problem, drawn",
         "Figures 3 and 4",

@@ -11,6 +11,8 @@ from cantor.data.example import DataError, Example
 from cantor.data.named import examples, is_written
 from cantor.data.own import is_own
 from cantor.data.stats import sha256_on_disk
+from cantor.evaluation.prediction import Prediction
+from cantor.evaluation.scoring import GROUPS
 from cantor.evaluation.seen import NOTHING_SEEN, Seen, seen
 from cantor.io.hashing import sha256_of
 from cantor.training.recipe import DataRecipe
@@ -40,6 +42,17 @@ class TestSet:
         """Which examples are shown: the same for all systems, and in every run."""
         count = len(self.examples)
         return sorted(Random("cantor.comparison").sample(range(count), min(SAMPLE, count)))
+
+    def parts(self, kind: str | None = None) -> list[tuple[str, ...]]:
+        """Each problem's split, where there are several, and its groups of some kind of breakdown."""
+        of, several = GROUPS.get(kind or ""), len(self.names) > 1
+        return [
+            (
+                *((source,) if several else ()),
+                *(of(Prediction.of_value(example, None), self.seen) if of else ()),
+            )
+            for example, source in zip(self.examples, self.source, strict=True)
+        ]
 
 
 def load_test(names: Sequence[str], data: DataRecipe, *, compare_with_training: bool = True) -> TestSet:

@@ -65,8 +65,8 @@ def _marginal(objective: str, given: Potentials, programs: Programs) -> Tensor:
 
 
 def _placement(objective: Objective, given: Potentials, programs: Programs) -> Tensor:
-    if objective.name == "exact-hard-em":
-        return best_placement(given, programs)
+    if objective.name in ("exact-hard-em", "exact-hard-em-both"):
+        return best_placement(given, programs, both_orders=objective.name == "exact-hard-em-both")
     if objective.name == "hard-em":
         return beam_placement(given, programs, objective.beam)
     if objective.name == "naive":

@@ -29,16 +29,14 @@ def warm_start(model: System, folder: str | Path, *, encoder: bool = True) -> No
             f"{folder} does not fit: its encoder has other layers; set `model.encoder` to that model, or "
             "`model.start_encoder` to false"
         )
-    rows = {
-        "operator.weight": _same(model.config.operators, other.config.operators),
-        "constants": _same(model.config.constants, other.config.constants),
-    }
+    words = {"operator.weight": "operators", "constants": "constants"}  # what rows stand for
     known = other.state_dict()
     for name, weights in model.state_dict().items():
         if name.startswith("encoder.") and not encoder:
             continue
-        if name in rows and name in known:
-            for mine, theirs in rows[name]:
+        # a rival may have constants of its own, whatever the vocabulary's
+        if name in words and name in known and len(weights) == len(getattr(model.config, words[name])):
+            for mine, theirs in _same(*(getattr(one.config, words[name]) for one in (model, other))):
                 weights[mine] = known[name][theirs]
         elif name == "decoder.positions" and name in known:
             _copy_positions(weights, known[name])

@@ -13,7 +13,7 @@ from cantor.errors import RecipeError
 
 log = logging.getLogger("cantor.training")
 
-Placement = Literal["naive", "random", "hard-em", "exact-hard-em"]
+Placement = Literal["naive", "random", "hard-em", "exact-hard-em", "exact-hard-em-both"]
 Marginal = Literal["mml", "exact-mml", "exact-mml-both"]
 
 
@@ -139,20 +139,20 @@ class Recipe:
     @classmethod
     def from_file(cls, path: Path, settings: Sequence[str] = ()) -> "Recipe":
         """A TOML file, with `settings` such as "training.seed=3" in place of what it says."""
-        raw = tables_of(path)
-        for setting in settings:
-            _set(raw, setting)
-        return cls.from_dict(raw, str(path))
+        return cls.from_dict(tables_of(path, settings), str(path))
 
 
-def tables_of(path: Path) -> dict[str, Any]:
-    """What a TOML file says."""
+def tables_of(path: Path, settings: Sequence[str] = ()) -> dict[str, Any]:
+    """What a TOML file says, with settings in place of that."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise RecipeError(f"{path}: {error.strerror}") from None
     except tomllib.TOMLDecodeError as error:
         raise RecipeError(f"{path}: not TOML: {error}") from None
+    for setting in settings:
+        _set(raw, setting)
+    return raw
 
 
 #: Keys by the names that recipes had before.

@@ -5,12 +5,16 @@
 
 from typing import Any
 
+from cantor.experiments.paired import told
+
 COLUMNS = (
     "system",
     "value",
     "95 % interval",
     "equation",
     "val@5",
+    "ours",
+    "ours val@5",
     "decoder ms",
     "× CANTOR",
     "whole ms",
@@ -41,6 +45,7 @@ def row(name: str, found: dict[str, Any]) -> list[str]:
         f"{100 * low:.1f} to {100 * high:.1f}",
         share(system["equation_accuracy"]),
         share(system["value_at_5"]),
+        *(share((system.get("ours") or {}).get(key)) for key in ("value_accuracy", "value_at_5")),
         _milliseconds(system["decoder_s"]),
         _times(system["decoder_ratio"]),
         _milliseconds(system["total_s"]),
@@ -66,16 +71,26 @@ def _millions(count: int | None) -> str:
 def described(found: dict[str, Any]) -> dict[str, str]:
     """What the figures are of."""
     recipe = found["recipe"]
-    hours = recipe["training"]["max_hours"]
+    hours, steps = recipe["training"]["max_hours"], recipe["training"].get("steps")
     said = {
         "recipe": str(recipe["name"]),
         "encoder": str(recipe["model"]["encoder"]),
         "trained on": ", ".join(found["trained_on"]),
         "evaluated on": f"{', '.join(found['data'])}: {found['count']:,} problems",
-        "budget": f"{recipe['training']['epochs']} epochs" + (f", {hours:g} hours at most" if hours else ""),
+        "budget": f"{recipe['training']['epochs']} epochs"
+        + (f", {steps:,} steps at most" if steps else "")
+        + (f", {hours:g} hours at most" if hours else ""),
         "numbers": str(found["number_policy"]),
         "metric": f"version {found['metric_version']}",
     }
+    own = {name: tables.get("training", {}) for name, tables in recipe.get("systems", {}).items()}
+    rates = {
+        name: values for name, values in own.items() if values.keys() >= {"encoder_rate", "decoder_rate"}
+    }
+    if rates:
+        said["rates of encoder and decoder"] = ", ".join(
+            f"{name} {one['encoder_rate']:g} / {one['decoder_rate']:g}" for name, one in rates.items()
+        )
     if found["machine"]:
         settings = found["speed"]["settings"]
         said["machine"] = (
@@ -87,7 +102,10 @@ def described(found: dict[str, Any]) -> dict[str, str]:
 def notes(found: dict[str, Any]) -> list[str]:
     """What is to be known of the figures in the table."""
     work, settings = found["speed"]["workload"], found["speed"]["settings"]
-    said = ["Value, equation and val@5 in percent; hours of training are those of one run."]
+    said = [
+        "Value, equation and val@5 in percent, by the paper's inference; then value and val@5 by ours. Hours "
+        "of training are those of one run."
+    ]
     if work:
         said.append(
             f"Times are medians of {settings['rounds']} interleaved rounds of {settings['batch']} problems "
@@ -117,6 +135,25 @@ def notes(found: dict[str, Any]) -> list[str]:
 
 def _tokens(count: int | None) -> str:
     return "uncounted" if count is None else f"{count:,}"
+
+
+#: What `leads` are, and what each row has.
+LEADS_SAID = (
+    "Points of value accuracy on the same problems under the same seeds, with the 95 % interval of a paired "
+    "bootstrap over both, and how many problems only one of the two answers rightly."
+)
+LEADS = ("system", "on", "CANTOR's lead", "by our inference", "only CANTOR", "only it")
+
+
+def leads(found: dict[str, Any]) -> list[list[str]]:
+    """How far CANTOR is ahead of each other system on the same problems, in points with their interval."""
+    rows = []
+    for name in ranked(found):
+        against = found["systems"][name].get("against_cantor")
+        for on, one in ({"all": against} | against.get("parts", {})).items() if against else ():
+            only = (f"{one[key]:,.1f}".removesuffix(".0") for key in ("only_first", "only_this"))
+            rows.append([name, on, told(one), told(one["ours"]) if "ours" in one else "–", *only])
+    return rows
 
 
 def breakdowns(found: dict[str, Any]) -> dict[str, list[list[Any]]]:

@@ -3,7 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cantor.experiments.report.cells import COLUMNS, breakdowns, described, notes, ranked, row, share, title
+from cantor.experiments.report.cells import (
+    COLUMNS,
+    LEADS,
+    LEADS_SAID,
+    breakdowns,
+    described,
+    leads,
+    notes,
+    ranked,
+    row,
+    share,
+    title,
+)
 
 PLOT = "comparison.svg"
 
@@ -16,6 +28,8 @@ def markdown(found: dict[str, Any]) -> str:
     lines += [f"{note}" for note in notes(found)]
     if sum(system["decoder_s"] is not None for system in found["systems"].values()) > 1:
         lines += ["", f"![accuracy against speed]({PLOT})"]
+    if ahead := leads(found):
+        lines += ["", "## Against CANTOR", "", LEADS_SAID, "", *_table(LEADS, ahead)]
     if found["failed"]:
         lines += ["", "## Not compared", ""]
         lines += [f"- `{name}`: {' '.join(reason.split())}" for name, reason in found["failed"].items()]

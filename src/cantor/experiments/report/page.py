@@ -1,5 +1,6 @@
 """A comparison as one HTML file: figures, plots, breakdowns, and what each system answered to a sample."""
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -7,7 +8,19 @@ from cantor.evaluation.shell import Listing, asset, report
 from cantor.evaluation.texts import equation_text, marked_pieces, value_text
 from cantor.experiments.comparison_recipe import CANTOR
 from cantor.experiments.figures import Comparison
-from cantor.experiments.report.cells import COLUMNS, breakdowns, described, notes, ranked, row, share, title
+from cantor.experiments.report.cells import (
+    COLUMNS,
+    LEADS,
+    LEADS_SAID,
+    breakdowns,
+    described,
+    leads,
+    notes,
+    ranked,
+    row,
+    share,
+    title,
+)
 from cantor.experiments.report.plot import Point, scatter
 
 #: Which times a plot shows, and what it says of them.
@@ -15,7 +28,7 @@ PLOTS = {
     "decoder_s": ("Decoder alone", "problems a second from the encoder's output (log scale)"),
     "total_s": ("Whole system", "problems a second from text to answer (log scale)"),
 }
-_TEXT_COLUMNS = {"system", "95 % interval"}
+_TEXT_COLUMNS = {"system", "95 % interval", "on"}
 _OUTCOMES = {
     "all": "all",
     "split": "systems disagree",
@@ -32,6 +45,7 @@ def page(comparison: Comparison, found: dict[str, Any]) -> str:
     shown = (
         f'<div class="panel main"><div class="scroll">{_main_table(found)}</div>'
         f'<div class="remarks">{remarks}</div></div>\n'
+        f"{_leads(found)}\n"
         f"{_failed(found['failed'])}\n"
         f'<div class="panels plots">{"".join(_plot(key, found) for key in PLOTS)}</div>\n'
         f"{_breakdowns(found)}"
@@ -70,13 +84,26 @@ def _plot(key: str, found: dict[str, Any]) -> str:
 
 
 def _main_table(found: dict[str, Any]) -> str:
-    head = "".join(f"<th{_numeric(column)}>{escape(column)}</th>" for column in COLUMNS)
-    rows = []
-    for name in ranked(found):
-        cells = zip(COLUMNS, row(name, found), strict=True)
-        body = "".join(f"<td{_numeric(column)}>{escape(cell)}</td>" for column, cell in cells)
-        rows.append(f"<tr{_own(name)}>{body}</tr>")
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    return _table(COLUMNS, [row(name, found) for name in ranked(found)])
+
+
+def _leads(found: dict[str, Any]) -> str:
+    if not (rows := leads(found)):
+        return ""
+    return (
+        f"<h2>Against CANTOR</h2><p class='hint'>{escape(LEADS_SAID)}</p>"
+        f'<div class="panel wide-table"><div class="scroll">{_table(LEADS, rows)}</div></div>'
+    )
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th{_numeric(column)}>{escape(column)}</th>" for column in columns)
+    body = []
+    for cells in rows:
+        of_row = zip(columns, cells, strict=True)
+        filled = "".join(f"<td{_numeric(column)}>{escape(cell)}</td>" for column, cell in of_row)
+        body.append(f"<tr{_own(cells[0])}>{filled}</tr>")
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table>"
 
 
 def _numeric(column: str) -> str:
