@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cantor.cli import main
+from cantor.evaluation.report import METRIC_VERSION
 from cantor.rivals.tree.gts import Gts
 from helpers.stub_endpoint import body, completion, endpoint
 
@@ -76,7 +77,7 @@ def test_three_systems(command: Command, tmp_path: Path, capsys: pytest.CaptureF
     assert first["count"] == 16
     assert set(first["data_sha256"]) == {"train", "test"}
     assert re.fullmatch("[0-9a-f]{64}", first["data_sha256"]["test"]["toy:16:3"])
-    assert first["metric_version"] == 2
+    assert first["metric_version"] == METRIC_VERSION
     assert first["machine"]["processor"]
     assert first["speed"]["workload"]["source"].startswith("the writer's")
     folder = tmp_path / "run"

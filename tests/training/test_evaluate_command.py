@@ -16,6 +16,7 @@ from cantor.cli.output import progress
 from cantor.data.example import masked_text
 from cantor.data.named import WRITTEN, examples
 from cantor.equation.closeness import same_value
+from cantor.evaluation.report import METRIC_VERSION
 from cantor.evaluation.seen import seen
 from cantor.model import new_model, save_pretrained
 from helpers.toy_runs import tiny_encoder
@@ -60,7 +61,7 @@ def test_json_of_one_model_is_as_the_contract_says(
     assert {"value_accuracy", "equation_accuracy", "value_at_5", "interval", "count", "breakdowns"} <= set(
         found
     )
-    assert (found["metric_version"], found["model"], found["count"]) == (2, str(models[0]), 12)
+    assert (found["metric_version"], found["model"], found["count"]) == (METRIC_VERSION, str(models[0]), 12)
     assert "models" not in found
     assert sum(group["count"] for group in found["breakdowns"]["masked text"].values()) == 12
 
