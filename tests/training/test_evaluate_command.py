@@ -93,7 +93,7 @@ def test_a_page(models: list[Path], tmp_path: Path, capsys: pytest.CaptureFixtur
     text = page.read_text(encoding="utf-8")
     rows = json.loads(text.partition('id="rows">')[2].partition("</script>")[0])
     assert len(rows) == 12
-    for said in ("by vote, skip failing", "toy:12:2", "toy:40:1", "reader", "version 2"):
+    for said in ("by vote, skip failing", "toy:12:2", "toy:40:1", "reader", f"version {METRIC_VERSION}"):
         assert f"<dd>{said}</dd>" in text
 
 
