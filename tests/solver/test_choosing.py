@@ -78,6 +78,21 @@ def test_undecided():
     assert equal.error.message == "This cannot be decided. It is the same for all: 12."
 
 
+def test_a_likely_guess_is_enough():
+    asked = choice(TEXT)
+    for sure, name in ((0.6, "Ben"), (0.4, None)):
+        guess = answered(asked.texts[1], (15, sure))
+        refused = Solution(
+            guess.text,
+            guess.numbers,
+            confidence=sure,
+            root=0,
+            alternatives=(Alternative(Fraction(15), EQUATION, 0, sure, "15"),),
+            error=Issue("missing_information", "It does not say."),
+        )
+        assert chosen(TEXT, asked, [answered(asked.texts[0], (12, 0.9)), refused]).choice == name
+
+
 def test_printed():
     asked = choice(TEXT)
     found = chosen(TEXT, asked, [answered(t, (v, 0.99)) for t, v in zip(asked.texts, (12, 15), strict=True)])

@@ -10,6 +10,9 @@ from cantor.solver.several import candidates, gathered
 from cantor.solver.solution import UNDECIDED, Issue, Solution
 from cantor.thought.answering import rounded_down
 
+#: A guess at least this sure stands for an answer that the network would refuse by itself: whoever asks who
+#: has more takes for granted that each has some.
+_GRANTED = 0.5
 #: So many answers to each candidate's question are compared.
 _COMPARED = 3
 
@@ -20,7 +23,7 @@ def chosen(text: str, asked: Choice, solutions: Sequence[Solution]) -> Solution:
     The candidates' answers are taken as independent: how sure the choice is sums over all of them that lead
     to it. `answer` is the number of the one that is chosen.
     """
-    answers = [replace(s, question=q) for s, q in zip(solutions, asked.questions, strict=True)]
+    answers = [replace(_granted(s), question=q) for s, q in zip(solutions, asked.questions, strict=True)]
     whole = replace(gathered(text, answers), root=None, graph=None, unit=None, equation=None, alternatives=())
     silent = next((answer for answer in answers if answer.abstained), None)
     if silent is not None:
@@ -39,6 +42,22 @@ def chosen(text: str, asked: Choice, solutions: Sequence[Solution]) -> Solution:
         display=_capitalised(asked.candidates[best]),
         choice=asked.candidates[best],
         confidence=rounded_down(shares[best]),
+        error=None,
+    )
+
+
+def _granted(solution: Solution) -> Solution:
+    """A refused answer's best guess, where that is likely."""
+    if not solution.abstained or not solution.alternatives or (solution.confidence or 0.0) < _GRANTED:
+        return solution
+    best, *rest = solution.alternatives
+    return replace(
+        solution,
+        answer=best.answer,
+        display=best.display,
+        unit=best.unit,
+        equation=best.equation,
+        alternatives=tuple(rest),
         error=None,
     )
 

@@ -7,6 +7,7 @@ const TITLES = {
   too_long: "Too long to read whole",
   low_confidence: "Not sure enough to say",
   missing_information: "This cannot be known",
+  undecided: "This cannot be decided",
   not_a_question: "Nothing is asked here",
   not_english: "English only",
   not_a_problem: "Not a problem to solve",
