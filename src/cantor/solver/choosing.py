@@ -7,7 +7,7 @@ from math import prod
 
 from cantor.problem.choice import Choice
 from cantor.solver.several import candidates, gathered
-from cantor.solver.solution import UNDECIDED, Issue, Solution
+from cantor.solver.solution import Issue, Solution
 from cantor.thought.answering import rounded_down
 
 #: A guess at least this sure stands for an answer that the network would refuse by itself: whoever asks who
@@ -68,7 +68,7 @@ def _undecided(whole: Solution, reason: str) -> Solution:
         answer=None,
         display=None,
         confidence=None,
-        error=Issue(UNDECIDED, f"This cannot be decided. {reason}"),
+        error=Issue("undecided", f"This cannot be decided. {reason}"),
     )
 
 

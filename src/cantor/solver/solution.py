@@ -14,8 +14,6 @@ from cantor.problem import Number
 from cantor.thought.answering import confidence_of, percent
 from cantor.thought.decode import DecodedGraph
 
-#: The code of the issue where nobody can tell who or which.
-UNDECIDED = "undecided"
 #: Equations longer than this are not written on one line.
 MAX_INFIX = 2_000
 
@@ -138,7 +136,7 @@ class Solution:
     @property
     def is_choice(self) -> bool:
         """Whether who or which is asked: then `answers` are those of the candidates."""
-        return self.choice is not None or (self.error is not None and self.error.code == UNDECIDED)
+        return self.choice is not None or (self.error is not None and self.error.code == "undecided")
 
     @property
     def values(self) -> tuple[Fraction, ...]:
