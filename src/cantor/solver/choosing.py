@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 
 from cantor.problem.choice import Choice
-from cantor.solver.several import candidates, gathered
+from cantor.solver.several import answered_by, candidates, gathered
 from cantor.solver.solution import Issue, Solution
 from cantor.thought.answering import rounded_down
 
@@ -51,15 +51,7 @@ def _granted(solution: Solution) -> Solution:
     if not solution.abstained or not solution.alternatives or (solution.confidence or 0.0) < _GRANTED:
         return solution
     best, *rest = solution.alternatives
-    return replace(
-        solution,
-        answer=best.answer,
-        display=best.display,
-        unit=best.unit,
-        equation=best.equation,
-        alternatives=tuple(rest),
-        error=None,
-    )
+    return answered_by(solution, best, rest)
 
 
 def _undecided(whole: Solution, reason: str) -> Solution:

@@ -77,6 +77,11 @@ def _chosen(solution: Solution, others: Sequence[dict[object, float]]) -> Soluti
     weighed.sort(key=lambda pair: -pair[0])  # stable: the first of equals stays first
     shares = (rounded_down(weight / total) for weight, _ in weighed)
     best, *rest = (replace(c, confidence=share) for (_, c), share in zip(weighed, shares, strict=True))
+    return answered_by(solution, best, rest)
+
+
+def answered_by(solution: Solution, best: Alternative, rest: Sequence[Alternative]) -> Solution:
+    """The solution with one of its candidates as its answer, and others beside it."""
     return replace(
         solution,
         answer=best.answer,
@@ -86,6 +91,7 @@ def _chosen(solution: Solution, others: Sequence[dict[object, float]]) -> Soluti
         display=best.display,
         unit=best.unit,
         alternatives=tuple(rest),
+        error=None,
     )
 
 
