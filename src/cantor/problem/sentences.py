@@ -5,12 +5,13 @@ from typing import NamedTuple
 
 #: A sentence ends at these, where a space and the start of another follows.
 _END = re.compile(r"[.!?？][\"'”’)]*(?=\s+[\"'“‘(]?(?:[A-Z0-9$€£₹¥]|[a-h]\)))|[?？][\"'”’)]*(?=\s)|\n\s*\n")
-#: A full stop after these ends no sentence.
+#: A full stop after these ends no sentence, unless a question follows; "5 m." is no initial.
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|st|no|vs|jr|sr|prof|approx|rs|sq|ft|oz|lb)\s?|(?<![\w'’])[b-hj-z]|\b[ap]\.m)\.\Z",
+    r"(?:\b(?:mr|mrs|ms|dr|st|no|vs|jr|sr|prof|approx|rs|sq|ft|oz|lb)\s?|(?<![\w'’])(?<!\d\s)[b-hj-z]|\b[ap]\.m)\.\Z",
     re.IGNORECASE,
 )
 _SHORT = 16
+_QUESTION_NEXT = re.compile(r"\s+(?:How|What|Which|Who|Whose)\b")
 
 _ASKS_FOR_A_NUMBER = re.compile(
     r"\bhow (?:many|much|old|long|far|tall|high|wide|deep|heavy|fast|big|large|often|soon|late"
@@ -75,8 +76,11 @@ def sentences(text: str) -> list[Sentence]:
 def _ends(text: str) -> list[int]:
     ends = []
     for match in _END.finditer(text):
-        if match[0][:1] == "." and _ABBREVIATION.search(
-            text[max(0, match.start() - _SHORT) : match.start() + 1]
+        before = text[max(0, match.start() - _SHORT) : match.start() + 1]
+        if (
+            match[0][:1] == "."
+            and _ABBREVIATION.search(before)
+            and not _QUESTION_NEXT.match(text, match.end())
         ):
             continue
         ends.append(match.end())
