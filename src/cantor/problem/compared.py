@@ -6,168 +6,98 @@ becomes "How many shells does … have?".
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from cantor.problem.lemma import lemma
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    ask: Callable[[str], str]  # the question to one candidate
-    most: bool  # whether the one with the most is asked for, or with the least
-    counts: bool = False  # whether candidates are what the story counts: "Which did she buy more of?"
+from cantor.problem import forms, outcome
+from cantor.problem.asking import Compared
+from cantor.problem.options import ARTICLE
 
 
-def compared(question: str) -> Compared | None:
-    """What a question compares, without its options and its mark; None where that is not plain."""
+def compared(question: str, story: str = "") -> Compared | None:
+    """What a question compares, without its options and its mark; None where that is not plain.
+
+    The story is looked at where the question leaves it open: a race is won by time, a game by points.
+    """
+    for pattern, said in _SAME:
+        question = pattern.sub(said, question)
     for pattern, made in _FORMS:
         if (match := pattern.fullmatch(question)) is not None:
-            said = {name: (value or "").strip() for name, value in match.groupdict().items()}
-            return made({name: value if name == "who" else value.lower() for name, value in said.items()})
+            found = {name: (value or "").strip() for name, value in match.groupdict().items()}
+            found = {name: value if name == "subject" else value.lower() for name, value in found.items()}
+            if _OPEN.search(found.get("rest", "")):
+                return None
+            among = "who" if _WHOM.search(question) else found.get("kind", "")
+            if (plain := made(found | {"among": among, "story": story})) is not None:
+                return plain
     return None
 
 
-#: The quality that is asked for, by what compares it; the second words ask for the least.
-_QUALITIES = {
-    "tall": ("taller tallest", ""),
-    "old": ("older oldest elder eldest", "younger youngest"),
-    "long": ("longer longest", "shorter shortest"),
-    "big": ("bigger biggest larger largest", "smaller smallest"),
-    "high": ("higher highest", "lower lowest"),
-    "deep": ("deeper deepest", "shallower shallowest"),
-    "wide": ("wider widest", "narrower narrowest"),
-    "far": ("farther farthest further furthest", "nearer nearest closer closest"),
-    "heavy": ("heavier heaviest", "lighter lightest"),
-}
-_QUALITY = {
-    word: (quality, most)
-    for quality, (more, less) in _QUALITIES.items()
-    for most, words in ((True, more), (False, less))
-    for word in words.split()
-}
-_LESS = ("fewer", "fewest", "less", "least")
-_PLURALS = ("people", "children", "men", "women", "fish", "sheep")
-_IN_NO_PIECES = ("cost", "pay", "paid", "spend", "spent", "earn", "save", "weigh", "owe")
-_BE = ("is", "was", "are", "were", "will", "would", "can", "could", "should", "must", "may", "might")
+_NUMBER_OF = r"(?:total\s+)?(?:number|amount|quantity)\s+of\b"
+#: Other words for the same.
+_SAME = tuple(
+    (re.compile(pattern, re.IGNORECASE), said)
+    for pattern, said in (
+        (rf"\b(?:the\s+)?(?:greatest|largest|highest|biggest)\s+{_NUMBER_OF}", "the most"),
+        (rf"\b(?:the\s+)?(?:smallest|lowest|least|fewest)\s+{_NUMBER_OF}", "the least"),
+        (rf"\ba\s+(?:greater|larger|higher|bigger)\s+{_NUMBER_OF}", "more"),
+        (rf"\ba\s+(?:smaller|lower|lesser)\s+{_NUMBER_OF}", "less"),
+        (r"\b(?:a|the)\s+(?:longer|greater)\s+distance\b", "farther"),
+        (r"\b(?:a|the)\s+(?:longest|greatest)\s+distance\b", "farthest"),
+        (r"\b(?:a|the)\s+(?:shorter|smaller)\s+distance\b", "nearer"),
+        (r"^(?:which|what)\s+one\s+of\b", "which of"),
+        (r"\bend(?:ed|s)\s+up\s+with\b", "has"),
+    )
+)
+_WHOM = re.compile(r"\bwho\b", re.IGNORECASE)
+#: What is compared so is not what a story tells: "more than Ana", "if he buys two", "more cheaply".
+_OPEN = re.compile(r"\b(?:than|if|or|unless|when|and|[a-z]+ly)\b")
 
-
-def _amount(found: dict[str, str]) -> Compared | None:
-    """ "who has more shells", "who did collect the most", "which costs less" """
-    verb, more = found["verb"], found["more"].split()[-1]
-    rest = re.sub(r"^of\s+(?=the\b)", "", found["rest"])
-    if verb in _BE or " than " in f" {rest} ":
-        return None
-    tense = (found["did"], verb) if found["did"] else lemma(verb)
-    return Compared(_asking(f"How {_much(verb, more, rest)} {rest}".strip(), *tense), more not in _LESS)
-
-
-def _price(found: dict[str, str]) -> Compared:
-    """ "which is cheaper", "which was the most expensive" """
-    return Compared(_asking("How much", found["is"], "cost"), found["how"].startswith(("more", "most")))
-
-
-def _is(found: dict[str, str]) -> Compared | None:
-    """ "who is taller", "which was the longest of all" """
-    if (quality := _QUALITY.get(found["how"])) is None:
-        return None
-    name, most = quality
-    if name == "heavy":
-        return Compared(_asking("How much", found["is"], "weigh"), most)
-    return Compared(lambda one: f"How {name} {found['is']} {one}?", most)
-
-
-def _did(found: dict[str, str]) -> Compared | None:
-    """ "who ran farther", "who did jump the highest" """
-    if (quality := _QUALITY.get(found["how"])) is None or found["verb"] in _BE:
-        return None
-    tense = (found["did"], found["verb"]) if found["did"] else lemma(found["verb"])
-    return Compared(_asking(f"How {quality[0]}", *tense, rest=found["rest"]), quality[1])
-
-
-def _when(found: dict[str, str]) -> Compared | None:
-    """ "on which day did they sell more cakes", "at which shop does she pay less" """
-    verb, more, rest = found["verb"], found["more"].split()[-1], found["rest"]
-    if " than " in f" {rest} ":
-        return None
-    start = f"How {_much(verb, more, rest)} {rest}".strip()
-    end = f"{found['did']} {found['who']} {verb} {found['at']}"
-    return Compared(lambda one: f"{start} {end} {one}?", more not in _LESS)
-
-
-def _of(found: dict[str, str]) -> Compared:
-    """ "which fruit did she buy more of", "what does he have the most of" """
-    end = f"{found['did']} {found['who']} {found['verb']}"
-    most = found["more"].split()[-1] not in _LESS
-    return Compared(lambda one: f"How many {_bare(one)} {end}?", most, counts=True)
-
-
-def _whose(found: dict[str, str]) -> Compared | None:
-    """ "whose rope is longer" """
-    if (quality := _QUALITY.get(found["how"])) is None:
-        return None
-    name, most = quality
-    if name == "heavy":
-        return Compared(lambda one: f"How much does {one}'s {found['what']} weigh?", most)
-    return Compared(lambda one: f"How {name} {found['is']} {one}'s {found['what']}?", most)
-
-
-ARTICLE = r"(?:(?:the|a|an|his|her|their|my|our)\s+)?"
-_WHO = r"(?:who|(?:which|what)(?:\s+(?:one|of\s+(?:the|these|them)(?:\s+\w+)?|[\w-]+?(?:\s+[\w-]+)??))?)"
+_BE = r"(?:is|was|are|were|will|would|can|could|should|must|may|might|do|does|did|has|have|had)"
+_KIND = rf"(?!(?:{_BE}|of|one)\b)(?P<kind>[\w-]+(?:\s+of\s+[a-z]+|\s+(?!(?:{_BE}|the|a|an)\b)[\w-]+)??)"
+_WHICH = rf"(?:which|what)(?:\s+(?:one|of\s+(?:the|these|them)(?:\s+\w+){{0,2}}|{_KIND}))?"
+_WHO = rf"(?:who|{_WHICH})"
+_AT = rf"(?P<at>on|in|at|during|for|from)\s+(?:which|what)\s+{_KIND}"
+_WHEN = rf"(?P<at>)(?:which|what)\s+{_KIND}"
 _MORE = r"(?P<more>(?:the\s+)?(?:more|most|fewer|fewest|less|least))"
-_TENSE = r"(?P<is>is|was|are|were)"
-_SUBJECT = rf"(?P<who>(?:{ARTICLE}[\w'’-]+\s+){{1,3}}?)"
+_IS = r"(?P<is>is|was|are|were)"
+_DID = r"(?P<did>did|does|do)"
+_HOW = r"(?:the\s+)?(?P<how>[a-z]+)"
+_CHEAP = r"(?P<how>cheaper|cheapest|(?:more|most|less|least)\s+expensive)"
+_VERB = r"(?P<verb>(?!(?:of|one|the)\b)[a-z]+)"
+_SUBJECT = rf"(?P<subject>(?:{ARTICLE}[\w'’-]+\s+){{1,3}}?)"
+_REST = r"\b(?P<rest>.*)"
+_FROM = r"(?P<rest>(?:\s+(?:to|from)\s+.*)?)"
+_BUY = r"(?:better|best)\s+(?:buy|deal|value|bargain|offer|price)(?:\s+for\s+\w+\s+money)?"
 #: The first one that fits counts.
 _FORMS: tuple[tuple[re.Pattern[str], Callable[[dict[str, str]], Compared | None]], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), made)
     for pattern, made in (
+        (rf"{_AT}\s+{_DID}\s+{_SUBJECT}{_VERB}\s+{_MORE}{_REST}", forms.by_when),
+        (rf"{_AT}\s+{_DID}\s+{_SUBJECT}{_VERB}\s+{_HOW}", forms.by_when_how),
+        (rf"{_AT}\s+{_IS}\s+there\s+{_MORE}{_REST}", forms.by_were),
+        (rf"{_AT}\s+{_IS}\s+(?P<thing>(?:(?:the|a|an)\s+)?[a-z]+)\s+(?:the\s+)?{_CHEAP}", forms.by_cheaper),
+        (rf"{_WHICH}\s+{_DID}\s+{_SUBJECT}{_VERB}\s+{_MORE}(?:\s+of\b(?P<rest>.*))?", forms.by_of),
+        (rf"{_WHICH}\s+{_IS}\s+there\s+{_MORE}\s+of{_REST}", forms.by_there),
+        (rf"{_WHEN}\s+{_DID}\s+{_SUBJECT}{_VERB}\s+{_MORE}{_REST}", forms.by_when),
+        (rf"{_WHEN}\s+{_DID}\s+{_SUBJECT}{_VERB}\s+{_HOW}", forms.by_when_how),
+        (rf"whose\s+(?P<what>[\w-]+(?:\s+[\w-]+)??)\s+{_IS}\s+{_HOW}", forms.by_whose),
+        (rf"whose\s+(?P<thing>[\w-]+)\s+{_IS}\s+(?:the\s+)?{_CHEAP}", forms.by_whose_price),
+        (rf"whose\s+(?P<thing>[\w-]+)\s+{_VERB}\s+{_MORE}{_REST}", forms.by_whose_did),
+        (rf"whose\s+(?P<thing>[\w-]+)\s+{_VERB}\s+{_HOW}(?P<rest>)", forms.by_whose_did),
+        (rf"{_WHO}\s+{_IS}\s+(?:the\s+|a\s+)?{_CHEAP}", forms.by_price),
+        (rf"{_WHICH}\s+(?:has|sells|offers)\s+(?:the\s+)?{_CHEAP}\s+(?P<thing>[a-z]+)", forms.by_cheaper),
+        (rf"{_WHICH}\s+(?:is|was|has|offers|gives)\s+(?:the\s+|a\s+)?{_BUY}", outcome.value),
         (
-            r"(?P<at>on|in|at|during|for|from)\s+(?:which|what)\s+(?:[\w-]+\s+)?(?P<did>did|does|do)\s+"
-            rf"{_SUBJECT}(?P<verb>[a-z]+)\s+{_MORE}\b(?P<rest>.*)",
-            _when,
+            rf"{_WHO}\s+(?:won|wins|is\s+the\s+winner|was\s+the\s+winner)(?:\s+(?:of\s+)?(?:the|this)\s+[a-z]+)?",
+            outcome.won,
         ),
         (
-            rf"(?:which|what)(?:\s+[\w-]+){{0,3}}?\s+(?P<did>did|does|do)\s+{_SUBJECT}"
-            rf"(?P<verb>[a-z]+)\s+{_MORE}(?:\s+of)?",
-            _of,
+            rf"{_WHO}\s+(?:finished|came|arrived|came\s+in|was|got\s+there)\s+(?:the\s+\w+\s+)?(?P<how>first|last)",
+            outcome.finished,
         ),
-        (
-            rf"whose\s+(?P<what>[\w-]+(?:\s+[\w-]+)??)\s+{_TENSE}\s+(?:the\s+)?(?P<how>[a-z]+)",
-            _whose,
-        ),
-        (
-            rf"{_WHO}\s+{_TENSE}\s+(?:the\s+)?(?P<how>cheaper|cheapest|(?:more|most|less|least)\s+expensive)",
-            _price,
-        ),
-        (
-            rf"(?P<did>did|does|do)?\s*{_WHO}\s+(?P<verb>[a-z]+)\s+{_MORE}\b(?P<rest>.*)",
-            _amount,
-        ),
-        (
-            rf"{_WHO}\s+{_TENSE}\s+(?:the\s+)?(?P<how>[a-z]+)(?:\s+(?:one|now|of (?:all|them)))?",
-            _is,
-        ),
-        (
-            rf"(?P<did>did|does|do)?\s*{_WHO}\s+(?P<verb>[a-z]+)\s+(?:the\s+)?(?P<how>[a-z]+)(?P<rest>(?:\s+\w+)*)",
-            _did,
-        ),
+        (rf"{_DID}?\s*{_WHO}\s+{_VERB}\s+{_MORE}{_REST}", forms.by_amount),
+        (rf"{_WHO}\s+(?P<did>will)\s+{_VERB}\s+{_MORE}{_REST}", forms.by_amount),
+        (rf"{_WHO}\s+{_VERB}\s+(?:the|a)\s+(?P<how>[a-z]+)\s+(?P<thing>[a-z]+)", forms.by_has),
+        (rf"{_WHO}\s+{_IS}\s+{_HOW}(?:\s+(?:one|now|of (?:all|them|the \w+)))?{_FROM}", forms.by_is),
+        (rf"{_DID}?\s*{_WHO}\s+{_VERB}\s+(?P<what>(?:the|a|an)\s+[a-z]+\s+)?{_HOW}{_FROM}", forms.by_did),
     )
 )
-
-
-def _much(verb: str, more: str, rest: str) -> str:
-    """ "many" of what is counted, else "much"."""
-    words = rest.split()[:3]
-    if not words:
-        return "much" if more in ("less", "least") or verb.startswith(_IN_NO_PIECES) else "many"
-    plural = any(word.endswith("s") and not word.endswith("ss") for word in words)
-    return "many" if plural or words[0] in _PLURALS else "much"
-
-
-def _asking(how: str, tense: str, verb: str, rest: str = "") -> Callable[[str], str]:
-    """ "How many shells", "did", "collect" -> a question to each candidate."""
-    auxiliary = {"is": "does", "are": "do", "was": "did", "were": "did"}.get(tense, tense)
-    return lambda one: f"{how} {auxiliary} {one} {verb} {rest}".rstrip() + "?"
-
-
-def _bare(thing: str) -> str:
-    return re.sub(r"^(?:the|a|an)\s+", "", thing, flags=re.IGNORECASE)

@@ -4,8 +4,8 @@
 def lemma(verb: str) -> tuple[str, str]:
     """The auxiliary that a verb's form needs in a question, and the verb beside it."""
     verb = verb.lower()
-    if verb in _PAST:
-        return "did", _PAST[verb]
+    if verb in PAST:
+        return "did", PAST[verb]
     if verb.endswith("ied"):
         return "did", f"{verb[:-3]}y"
     if verb.endswith("ed"):
@@ -37,7 +37,8 @@ _IN_E = frozenset(
     share shave skate slice smile solve store taste trade type use wave weave whistle
     """.split()
 )
-_PAST = {
+#: Forms that follow no rule, and their verbs.
+PAST = {
     form: verb
     for verb, forms in {
         "have": "had", "get": "got", "eat": "ate", "buy": "bought", "find": "found", "make": "made",
