@@ -67,6 +67,15 @@ def test_sure_as_all_combinations_say(first, second):
         assert wins[found.choice] == max(wins.values())
 
 
+def test_a_candidates_own_number_is_not_the_texts():
+    text = "A 6-pack costs $4. An 8-pack costs $6. Which costs more, the 6-pack or the 8-pack?"
+    asked = choice(text)
+    found = chosen(text, asked, [answered(t, (v, 0.9)) for t, v in zip(asked.texts, (4, 6), strict=True)])
+    assert found.choice == "the 8-pack"
+    assert [n.text for n in found.numbers] == ["6", "4", "8", "6"]
+    assert [n.text for n in found.answers[0].numbers] == ["6", "4", "8", "6", "6"]
+
+
 def test_undecided():
     asked = choice(TEXT)
     known, open_ = answered(asked.texts[0], (12, 0.9)), answered(asked.texts[1])

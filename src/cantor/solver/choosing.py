@@ -25,6 +25,8 @@ def chosen(text: str, asked: Choice, solutions: Sequence[Solution]) -> Solution:
     """
     answers = [replace(_granted(s), question=q) for s, q in zip(solutions, asked.questions, strict=True)]
     whole = replace(gathered(text, answers), root=None, graph=None, unit=None, equation=None, alternatives=())
+    # without the number of a candidate's own question: "How much does the 6-pack cost?"
+    whole = replace(whole, numbers=tuple(n for n in whole.numbers if text[slice(*n.span)] == n.text))
     silent = next((answer for answer in answers if answer.abstained), None)
     if silent is not None:
         reason = "" if silent.error is None else f" {silent.error.message}"
