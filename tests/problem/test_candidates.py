@@ -14,6 +14,8 @@ from cantor.problem.candidates import candidates, in_full
         ("who", "My dad is 178 cm tall. My sister is 150 cm tall.", "my dad, my sister"),
         ("who", "Mr. Ross has 45 tulips, Aunt May 38.", "Mr. Ross, Aunt May"),
         ("who", "The teacher gave 12 stars to Ana and 15 to Ben.", "Ana, Ben"),
+        ("who", "Beth has 64 pens. Carl has 48 pens and his aunt gives him 20 more.", "Beth, Carl"),
+        ("who", "Beth has 64 pens, Carl has 48, and their aunt has 20.", "Beth, Carl, their aunt"),
         ("who", "Pens cost $2. Lars has $20 and Tom has $18.", "Lars, Tom"),
         ("who", "The baker made 40 pies. The cook made 25 pies.", "the baker, the cook"),
         ("who", "The Reds scored 4 goals, the Greens scored 6.", "the Reds, the Greens"),

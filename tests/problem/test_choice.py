@@ -158,6 +158,8 @@ def test_left_alone(text):
             ("carried", "did", "carry"),
             ("filled", "did", "fill"),
             ("ate", "did", "eat"),
+            ("laid", "did", "lay"),
+            ("glued", "did", "glue"),
             ("has", "does", "have"),
         ),
         *(

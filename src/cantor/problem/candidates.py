@@ -63,14 +63,22 @@ def candidates(among: str, story: str) -> tuple[str, ...]:
 def _people(story: str) -> tuple[str, ...]:
     """By name or by what they are: "Ana", "her brother"; where none is named, what the clauses are about."""
     by_name = [name for name in named(story) if not is_only_where(name, story)]
-    # "The teacher gave Ana 3 and Ben 4": whoever is named beside no other
-    any_role = "" if len(by_name) < 2 else r"(?!the\b)"
-    role = re.compile(rf"{any_role}[\w'’]+\s+(?:\w+\s+)?{ROLE}", re.IGNORECASE)
     subjects = _subjects(story)
-    found = {*by_name, *(one for one in subjects if role.fullmatch(one))}
+    by_role = [one for one in subjects if _BY_ROLE.fullmatch(one)]
+    if len(by_name) > 1:  # "The teacher has 9 stars", "His aunt gives him 5": beside those who are compared
+        by_role = [one for one in by_role if one[:4] != "the " and not _gives(one, story)]
+    found = {*by_name, *by_role}
     if len(found) < 2 and not by_name:
         return subjects
     return tuple(sorted(found, key=lambda one: story.lower().find(one.lower().removeprefix("the "))))
+
+
+_BY_ROLE = re.compile(rf"[\w'’]+\s+(?:\w+\s+)?{ROLE}", re.IGNORECASE)
+
+
+def _gives(somebody: str, story: str) -> bool:
+    gives = r"\s+(?:then\s+|also\s+)?(?:g[ai]ves?|lends?|lent|hands?|handed|sends?|sent|brings?|brought)\b"
+    return re.search(re.escape(somebody) + gives, story, re.IGNORECASE) is not None
 
 
 # Things

@@ -25,7 +25,7 @@ def _without_ed(verb: str) -> str:
     stem = verb[:-2]
     if len(stem) > 2 and stem[-1] == stem[-2] and stem[-1] not in "lsz":
         return stem[:-1]  # planned
-    return f"{stem}e" if f"{stem}e" in _IN_E else stem
+    return f"{stem}e" if stem.endswith(("c", "u", "v")) or f"{stem}e" in _IN_E else stem
 
 
 #: Verbs that lose an -e before -ed.
@@ -48,7 +48,9 @@ PAST = {
         "pay": "paid", "run": "ran", "swim": "swam", "ride": "rode", "drive": "drove", "fly": "flew",
         "go": "went", "sleep": "slept", "do": "did", "cost": "cost", "hit": "hit", "put": "put",
         "leave": "left", "keep": "kept", "send": "sent", "teach": "taught", "hold": "held",
-        "sing": "sang", "know": "knew",
+        "sing": "sang", "know": "knew", "lay": "laid", "meet": "met", "feed": "fed", "dig": "dug",
+        "shoot": "shot", "lend": "lent", "wear": "wore", "choose": "chose", "blow": "blew", "hide": "hid",
+        "steal": "stole", "tell": "told",
     }.items()
     for form in forms.split()
 }  # fmt: skip
