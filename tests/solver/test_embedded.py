@@ -62,6 +62,12 @@ def test_a_notebook_shows_what_it_says(solver: Solver, text: str) -> None:
         assert one.steps[-1].value == one.answer
 
 
+def test_which_beside_another_question(solver: Solver) -> None:
+    boxes = "The red box holds 24 pens and the blue box holds 36 pens."
+    found = solver.solve(f"{boxes} Which box holds more pens? How many pens are there in all?")
+    assert [answer.display for answer in found.answers] == ["The blue box", "60 pens"]
+
+
 def test_doubts_more_where_it_knows_less(solver: Solver) -> None:
     easy = [solver.solve(text).confidence or 0.0 for text in EASY]
     odd = solver.solve("The 3 of 17 and 250 went where 8 was 41 by 6. What is it?")

@@ -357,9 +357,10 @@ def _alone(text: str) -> tuple[Part, ...]:
 
 def _readings(part: Part) -> list[str]:
     """The texts in which a question is asked: one, or two where it is open what belongs to it."""
+    if (asked := choice(part.text)) is not None:
+        return list(asked.texts)
     if part.asks != "number":
-        asked = choice(part.text)
-        return [] if asked is None else list(asked.texts)
+        return []
     if arithmetic(part.question) is not None:
         return [part.text if arithmetic(part.text) else part.shorter or part.text]
     return [part.text] if part.shorter is None else [part.text, part.shorter]
@@ -370,7 +371,7 @@ def _read(part: Part, solved: Iterator[Solution]) -> Solution:
     readings = [next(solved) for _ in _readings(part)]
     if not readings:
         solution = Solution(part.text, (), error=NOT_A_NUMBER)
-    elif part.asks != "number" and (asked := choice(part.text)) is not None:
+    elif (asked := choice(part.text)) is not None:
         solution = chosen(part.text, asked, readings)
     else:
         solution = reduce(surer, readings)
