@@ -5,16 +5,23 @@ from fractions import Fraction
 from cantor.equation.errors import DivisionByZero, ExecutionError, ValueTooLarge
 from cantor.equation.render.values import about, minus
 from cantor.solver.arithmetic import Arithmetic, arithmetic
+from cantor.solver.converting import conversion
+from cantor.solver.nearest import nearest
 from cantor.solver.solution import Issue, Solution
-from cantor.thought.units import with_unit
+from cantor.thought.units import in_fractions, with_unit
 
 #: What stands in the place of a model's name.
 NAME = "arithmetic"
 
 
+def computed(text: str) -> Arithmetic | None:
+    """What a text computes, where it is a sum, a conversion or a rounding and nothing else."""
+    return arithmetic(text) or conversion(text) or nearest(text)
+
+
 def computed_solution(text: str) -> Solution | None:
     """The solution of a text that is plain arithmetic; None of any other."""
-    found = arithmetic(text)
+    found = computed(text)
     if found is None:
         return None
     values = [number.value for number in found.numbers]
@@ -42,6 +49,8 @@ def _shown(value: Fraction | float, found: Arithmetic) -> str:
         and not found.unit.before
         and value.denominator < 10**6
     ):
+        if found.unit.after not in ("", "%"):
+            return in_fractions(value, found.unit)
         return about(value) if "/" in about(value) else minus(str(value))
     return with_unit(value, found.unit)
 

@@ -15,9 +15,8 @@ from cantor.problem import Problem
 from cantor.problem.choice import choice
 from cantor.problem.parts import Part, parts
 from cantor.problem.tokens import unread_commas
-from cantor.solver.arithmetic import arithmetic
 from cantor.solver.choosing import chosen
-from cantor.solver.computing import computed_solution
+from cantor.solver.computing import computed, computed_solution
 from cantor.solver.refusing import NOT_A_NUMBER, asks_tersely, refusal, too_much, unanswerable
 from cantor.solver.runtime import Runtime
 from cantor.solver.several import CANDIDATES, candidates, gathered, surer, together
@@ -361,8 +360,8 @@ def _readings(part: Part) -> list[str]:
         return list(asked.texts)
     if part.asks != "number":
         return []
-    if arithmetic(part.question) is not None:
-        return [part.text if arithmetic(part.text) else part.shorter or part.text]
+    if computed(part.question) is not None:
+        return [part.text if computed(part.text) else part.shorter or part.text]
     return [part.text] if part.shorter is None else [part.text, part.shorter]
 
 
