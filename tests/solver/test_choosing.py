@@ -56,12 +56,15 @@ def test_sure_as_all_combinations_say(first, second):
     asked = choice(TEXT)
     both = [sorted(((v, w / 100) for v, w in shares), key=lambda x: -x[1]) for shares in (first, second)]
     found = chosen(TEXT, asked, [answered(t, *s) for t, s in zip(asked.texts, both, strict=True)])
-    wins = {"Ana": 0.0, "Ben": 0.0}
+    wins, tied = {"Ana": 0.0, "Ben": 0.0}, 0.0
     for (a, p), (b, q) in product(*both):
         if a != b:
             wins["Ana" if a > b else "Ben"] += p * q
+        else:
+            tied += p * q
     if found.choice is None:
         assert max(wins.values()) <= 1 - sum(wins.values())
+        assert max(wins.values()) < 0.3 + 1e-9 or max(wins.values()) < 2 * (min(wins.values()) + tied) + 1e-9
     else:
         assert found.confidence == pytest.approx(wins[found.choice], abs=1e-5)
         assert wins[found.choice] == max(wins.values())

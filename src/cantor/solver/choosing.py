@@ -13,6 +13,8 @@ from cantor.thought.answering import rounded_down
 #: A guess at least this sure stands for an answer that the network would refuse by itself: whoever asks who
 #: has more takes for granted that each has some.
 _GRANTED = 0.5
+#: A choice that is less sure is none, unless all else together is less likely still.
+_LIKELY = 0.3
 #: So many answers to each candidate's question are compared.
 _COMPARED = 3
 
@@ -31,9 +33,9 @@ def chosen(text: str, asked: Choice, solutions: Sequence[Solution]) -> Solution:
     if silent is not None:
         reason = "" if silent.error is None else f" {silent.error.message}"
         return _undecided(whole, f"It takes an answer to “{silent.question}”.{reason}")
-    shares = _shares(answers, asked.most)
+    shares, tied = _shares(answers, asked.most)
     best = max(range(len(answers)), key=shares.__getitem__)
-    if shares[best] <= 1 - sum(shares):  # that two are equal is as likely, or that no answer is right
+    if not _decides(shares[best], sum(shares), tied):
         if len({answer.answer for answer in answers}) == 1:
             return _undecided(whole, f"It is the same for all: {answers[0].display}.")
         return _undecided(whole, "The text does not tell it well enough.")
@@ -66,15 +68,26 @@ def _undecided(whole: Solution, reason: str) -> Solution:
     )
 
 
-def _shares(answers: Sequence[Solution], most: bool) -> list[float]:
-    """For each candidate how likely it alone has the most, or the least."""
-    shares = [0.0] * len(answers)
+def _decides(best: float, known: float, tied: float) -> bool:
+    """Whether the best choice is likelier than that two are equal or an answer is wrong.
+
+    Or, where it is likely at all, twice as likely as all other outcomes of the answers that are known.
+    """
+    return best > 1 - known or (best >= _LIKELY and best >= 2 * (known - best + tied))
+
+
+def _shares(answers: Sequence[Solution], most: bool) -> tuple[list[float], float]:
+    """For each candidate how likely it alone has the most, or the least; and how likely some share it."""
+    shares, tied = [0.0] * len(answers), 0.0
     extreme = max if most else min
     for combination in product(*(candidates(answer)[:_COMPARED] for answer in answers)):
         values = [one.answer for one in combination]
+        likely = prod(one.confidence for one in combination)
         if values.count(best := extreme(values)) == 1:
-            shares[values.index(best)] += prod(one.confidence for one in combination)
-    return shares
+            shares[values.index(best)] += likely
+        else:
+            tied += likely
+    return shares, tied
 
 
 def _capitalised(name: str) -> str:
