@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from cantor.equation.parse import parse_infix, parse_notes
 from cantor.equation.render import words
 from cantor.problem import Problem
-from cantor.thought.times import duration, kinds, shown_answer, shown_in_steps, time_of_day
+from cantor.thought.times import Clock, duration, kinds, shown_answer, shown_in_steps, time_of_day
 
 F = Fraction
 
 
 @given(st.integers(-5000, 5000), st.booleans())
 def test_a_time_reads_back_as_itself(minutes: int, halves: bool) -> None:
-    shown = time_of_day(F(minutes), halves)
+    shown = time_of_day(F(minutes), Clock.HALVES if halves else Clock.TO_24)
     (number,) = Problem.from_text(f"at {shown}").numbers
     assert number.value == minutes % 1440
 
@@ -46,9 +46,9 @@ def test_durations(value: Fraction | float, shown: str) -> None:
 
 
 def test_times_that_are_not_whole_minutes() -> None:
-    assert time_of_day(F(451, 2), halves=False) == "3:45:30"
-    assert time_of_day(F(1, 7), halves=False) is None
-    assert time_of_day(7.5, halves=True) is None
+    assert time_of_day(F(451, 2), Clock.TO_24) == "3:45:30"
+    assert time_of_day(F(1, 7), Clock.TO_24) is None
+    assert time_of_day(7.5, Clock.HALVES) is None
 
 
 @pytest.mark.parametrize(
@@ -65,6 +65,8 @@ def test_times_that_are_not_whole_minutes() -> None:
         ("A film starts at 10:30 am and lasts 80 minutes. When does it end?", "n0 + n1", "11:50 am"),
         ("A film starts at 10:30 pm and lasts 2 hours. When does it end?", "n0 + n1 * 60", "12:30 am"),
         ("She slept at 23:10 for 60 minutes. At what time did she wake?", "n0 + n1", "0:10"),
+        ("It is 1:10. What time was it 25 minutes ago?", "n0 - n1", "12:45"),
+        ("It is 01:10. What time was it 25 minutes ago?", "n0 - n1", "0:45"),
         ("At noon 12 birds sat there, then 5 left. How many birds are left?", "n1 - n2", "7 birds"),
         ("At 8 am he had 12, then 5 left. What is left?", "n1 - n2", "7"),
         (

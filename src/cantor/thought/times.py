@@ -74,14 +74,32 @@ def _kind(step: Step, operands: Sequence[Kind]) -> Kind:
             return Kind.NUMBER
 
 
-def time_of_day(value: Value, halves: bool) -> str | None:
+class Clock(StrEnum):
+    """How a text tells the time."""
+
+    HALVES = "10:50 am"
+    TO_TWELVE = "1:10"  # no hour is 0 or above 12
+    TO_24 = "13:10"
+
+
+def _clock(text: str, numbers: Sequence[Number]) -> Clock:
+    if _HALVES.search(text.lower()):
+        return Clock.HALVES
+    times = [numbers[i] for i in times_of(numbers)]
+    twelve = all(_HOUR <= t.value < 13 * _HOUR and not t.text.startswith("0") for t in times)
+    return Clock.TO_TWELVE if twelve else Clock.TO_24
+
+
+def time_of_day(value: Value, clock: Clock) -> str | None:
     """650 as 10:50 or 10:50 am, counted again from 0 after 24 hours; None where seconds are not whole."""
     if not isinstance(value, Fraction) or (value * 60).denominator != 1:
         return None
     hour, seconds = divmod(int(value * 60) % (DAY * 60), 3600)
     minute, second = divmod(seconds, 60)
     rest = f":{minute:02d}" + (f":{second:02d}" if second else "")
-    return f"{hour % 12 or 12}{rest} {'am' if hour < 12 else 'pm'}" if halves else f"{hour}{rest}"
+    if clock is Clock.HALVES:
+        return f"{hour % 12 or 12}{rest} {'am' if hour < 12 else 'pm'}"
+    return f"{hour or 12}{rest}" if clock is Clock.TO_TWELVE else f"{hour}{rest}"
 
 
 def duration(value: Value) -> str:
@@ -108,7 +126,7 @@ def shown_answer(text: str, numbers: Sequence[Number], equation: Equation, value
     lower = text.lower()
     if times and (unit == NO_UNIT or _BOTH_UNITS.search(lower)):
         kind = kinds(equation, times)[-1]
-        if kind is Kind.TIME and (time := time_of_day(value, bool(_HALVES.search(lower)))):
+        if kind is Kind.TIME and (time := time_of_day(value, _clock(text, numbers))):
             return time
         if kind is Kind.MINUTES and not _ONE_UNIT.search(lower):
             return duration(value)
@@ -143,14 +161,14 @@ def shown_in_steps(
     times = times_of(numbers)
     if not times:
         return {}
-    halves = bool(_HALVES.search(text.lower()))
+    clock = _clock(text, numbers)
     shown: dict[Operand, str] = {}
     for i in times & equation.numbers:
-        shown[Num(i)] = time_of_day(numbers[i].value, halves) or for_people(numbers[i].value)
+        shown[Num(i)] = time_of_day(numbers[i].value, clock) or for_people(numbers[i].value)
     for i, (kind, value) in enumerate(zip(kinds(equation, times), values, strict=False)):
         if value is None:
             continue
-        if kind is Kind.TIME and (time := time_of_day(value, halves)):
+        if kind is Kind.TIME and (time := time_of_day(value, clock)):
             shown[Ref(i)] = time
         elif kind is Kind.MINUTES:
             shown[Ref(i)] = _counted(value, "minute")
