@@ -16,7 +16,7 @@ from cantor.model.system import System
 from cantor.training.average import Average
 from cantor.training.checkpoints import Progress, load_checkpoint, save_checkpoint
 from cantor.training.optimizer import optimizer, set_rate
-from cantor.training.precision import usable_precision
+from cantor.training.precision import keep_few_kernels, usable_precision
 from cantor.training.recipe import Recipe
 from cantor.training.tasks import Task, step_seed
 
@@ -31,6 +31,7 @@ class Learner:
 
     def __init__(self, model: System, tokenizer: Tokenizer, recipe: Recipe, task: Task):
         self.model, self.tokenizer, self.recipe, self.task = model, tokenizer, recipe, task
+        keep_few_kernels()
         # an objective may leave some parameters out
         unused = DistributedDataParallelKwargs(find_unused_parameters=True)
         self.accelerator = Accelerator(
