@@ -127,13 +127,18 @@ def arithmetic(text: str) -> Arithmetic | None:
     return None if found is None or len(found.equation) == 0 else found
 
 
-def _with_places(text: str, numbers: Sequence[Number]) -> Arithmetic | None:
+def masked_numbers(text: str, numbers: Sequence[Number]) -> str:
+    """A text in small letters with its numbers as n0, n1, ..."""
     masked, end = "", 0
     for i, number in enumerate(numbers):
         start, stop = number.span
         masked += f"{text[end:start]} n{i} "
         end = stop
-    masked = re.sub(r"\s+", " ", (masked + text[end:]).lower()).strip()
+    return re.sub(r"\s+", " ", (masked + text[end:]).lower()).strip()
+
+
+def _with_places(text: str, numbers: Sequence[Number]) -> Arithmetic | None:
+    masked = masked_numbers(text, numbers)
     money = _CURRENCY.findall(masked)
     percent = re.search(r"\bwhat (?:percent(?:age)?|%)(?!\w)|^(?:percent)", masked) is not None
     equation = _equation(_CURRENCY.sub(" ", masked), numbers)

@@ -13,7 +13,7 @@ from cantor.equation.parse import parse_infix
 from cantor.problem import Number, read_numbers
 from cantor.problem.asked_unit import Unit
 from cantor.problem.problem import NumberKind
-from cantor.solver.arithmetic import Arithmetic
+from cantor.solver.arithmetic import Arithmetic, masked_numbers
 
 #: Longer texts convert nothing.
 MAX_CHARACTERS = 120
@@ -46,6 +46,7 @@ _U = rf"(?:{'|'.join(sorted(_UNIT, key=len, reverse=True))})\b\.?"
 #: "3 weeks", "3 weeks and 2 days", "half a kilogram", "a year".
 _AMOUNT = rf"(?P<amount>(?:{_N}\s*(?:of an?\s+|an?\s+)?|an?\s+|one\s+){_U}(?:\s*(?:and|,)?\s*{_N}\s*{_U})?)"
 _WANTED = rf"(?P<wanted>{_U})"
+_MONEY = re.compile(r"\$\s*(n\d+)\b(?! (?:dollar|cent))")
 _LEAD = r"(?:(?:please|can you|could you)\s+)?"
 _FORMS = tuple(
     re.compile(rf"{_LEAD}{form}\s*[?.!]*")
@@ -71,7 +72,7 @@ def conversion(text: str) -> Arithmetic | None:
     numbers = tuple(read_numbers(text))
     if any(number.kind in (NumberKind.TIME, NumberKind.ORDINAL) or number.value < 0 for number in numbers):
         return None
-    masked = _masked(text, numbers)
+    masked = _MONEY.sub(r"\1 dollars", masked_numbers(text, numbers))
     if len(numbers) == 1 and "dozen" in numbers[0].text.lower() and (asked := _DOZENS.fullmatch(masked)):
         return Arithmetic(numbers, parse_infix("n0 * 1"), Unit(after=asked["what"]))
     found = next((match for form in _FORMS if (match := form.fullmatch(masked)) is not None), None)
@@ -111,14 +112,3 @@ def _many(unit: str) -> str:
     if unit.endswith("s") or len(unit) < 3 or unit in ("feet", "min", "sec", "pennies"):
         return unit
     return {"foot": "feet", "penny": "pennies", "inch": "inches"}.get(unit, f"{unit}s")
-
-
-def _masked(text: str, numbers: tuple[Number, ...]) -> str:
-    """A text with its numbers as n0, n1, ..., in small letters; sums of money with their unit."""
-    masked, end = "", 0
-    for i, number in enumerate(numbers):
-        start, stop = number.span
-        masked += f"{text[end:start]} n{i} "
-        end = stop
-    masked = re.sub(r"\s+", " ", (masked + text[end:]).lower()).strip()
-    return re.sub(r"\$\s*(n\d+)\b(?! (?:dollar|cent))", r"\1 dollars", masked)
