@@ -67,7 +67,9 @@ def test_sure_as_all_combinations_say(first, second):
         assert max(wins.values()) < 0.3 + 1e-9 or max(wins.values()) < 2 * (min(wins.values()) + tied) + 1e-9
     else:
         assert found.confidence == pytest.approx(wins[found.choice], abs=1e-5)
-        assert wins[found.choice] == max(wins.values())
+        assert (best := wins[found.choice]) == max(wins.values())
+        others = min(wins.values()) + tied
+        assert best > 1 - sum(wins.values()) - 1e-9 or best >= max(0.3, 2 * others) - 1e-9
 
 
 def test_a_candidates_own_number_is_not_the_texts():

@@ -54,14 +54,6 @@ def is_plural(one: str) -> bool:
     return head.lower() in PLURALS or (head.endswith("s") and not head.lower().endswith(("ss", "us", "is")))
 
 
-def singular(things: str) -> str:
-    """ "berries" -> "berry"."""
-    for ending, one in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("xes", "x"), ("toes", "to")):
-        if things.endswith(ending):
-            return things.removesuffix(ending) + one
-    return things if things.endswith(("ss", "us", "is")) else things.removesuffix("s")
-
-
 def how_much(verb: str, more: str, thing: str) -> str:
     """ "How many shells", "How much milk", "How long"."""
     if not thing and verb in _LASTING:

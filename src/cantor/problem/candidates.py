@@ -2,9 +2,9 @@
 
 import re
 
-from cantor.problem.asking import singular
 from cantor.problem.lemma import PAST
 from cantor.problem.names import NO_NAMES, ROLE, is_only_where, named, owners
+from cantor.problem.phrases import singular
 from cantor.problem.reader import quantities
 
 _CALENDAR = {
@@ -89,7 +89,7 @@ def _of_kind(kind: str, story: str) -> tuple[str, ...]:
     if (calendar := _CALENDAR.get(kind)) is not None and (days := calendar.findall(story)):
         return tuple(dict.fromkeys(days))
     kind = kind.split()[-1] if kind else ""  # a piece of furniture
-    one = re.escape(singular(kind)) if kind else "[a-z]+"
+    one = re.escape(singular(kind) or kind) if kind else "[a-z]+"
     ways = (_lettered, _filled, _called, _described) if kind else (_filled,)
     for told_apart in ways:
         if len(found := told_apart(one, story)) > 1:

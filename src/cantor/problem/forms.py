@@ -7,9 +7,10 @@ Each function gets the parts of the question that its pattern in `compared` name
 import re
 
 from cantor.problem import outcome
-from cantor.problem.asking import LESS, Compared, asking, being, how_much, of_each, owned, singular
+from cantor.problem.asking import LESS, Compared, asking, being, how_much, of_each, owned
 from cantor.problem.candidates import counted
 from cantor.problem.lemma import lemma
+from cantor.problem.phrases import singular
 
 #: The quality that is asked for, by what compares it; the second words ask for the least.
 _QUALITIES = {
@@ -121,7 +122,8 @@ def by_did(found: dict[str, str]) -> Compared | None:
 
 def by_cheaper(found: dict[str, str]) -> Compared | None:
     """ "which shop has the cheaper pens", "at which shop is a pen cheaper" """
-    most, piece = found["how"].startswith("more"), singular(_bare(found["thing"]))
+    most, thing = found["how"].startswith("more"), _bare(found["thing"])
+    piece = singular(thing) or thing
     return Compared(of_each(f"How much does each {piece} cost at …?"), most, found["kind"])
 
 

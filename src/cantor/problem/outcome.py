@@ -3,8 +3,9 @@
 import re
 from collections.abc import Callable
 
-from cantor.problem.asking import Compared, asking, of_each, owned, singular
+from cantor.problem.asking import Compared, asking, of_each, owned
 from cantor.problem.candidates import counted
+from cantor.problem.phrases import singular
 
 
 def faster(who: str, tense: tuple[str, str], most: bool, story: str) -> Compared | None:
@@ -53,13 +54,13 @@ def value(found: dict[str, str]) -> Compared | None:
     """ "which is the better buy", "which shop has the better deal": where one piece costs less."""
     packed = [next(filter(None, one)).lower() for one in _PACKED.findall(found["story"])]
     if len(packed) > 1 and len(set(packed)) == 1:
+        piece = singular(packed[0]) or packed[0]
+        return Compared(of_each(f"How much does each {piece} in … cost?"), False, found["among"])
+    things = set(counted(found["story"]))
+    if len(things) == 1 and found["among"] in SHOPS:
+        (thing,) = things
         return Compared(
-            of_each(f"How much does each {singular(packed[0])} in … cost?"), False, found["among"]
-        )
-    pieces = set(counted(found["story"]))
-    if len(pieces) == 1 and found["among"] in SHOPS:
-        return Compared(
-            of_each(f"How much does each {singular(pieces.pop())} cost at …?"), False, found["among"]
+            of_each(f"How much does each {singular(thing) or thing} cost at …?"), False, found["among"]
         )
     return None
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from cantor.equation.parse import parse_infix
 from cantor.problem import Number, read_numbers
 from cantor.problem.asked_unit import Unit
+from cantor.problem.phrases import plural
 from cantor.problem.problem import NumberKind
 from cantor.solver.arithmetic import Arithmetic, masked_numbers
 
@@ -37,8 +38,7 @@ for _kind, _units in enumerate(_KINDS):
         _first, *_others = _unit.split()
         _name, _size = _first.split(":")
         for _word in (_name, *_others):
-            _forms = [_word, f"{_word}es" if _word.endswith("ch") else f"{_word}s"]
-            for _form in [*_forms, "pennies"] if _word == "penny" else _forms:
+            for _form in (_word, plural(_word)):
                 _UNIT[_form] = _kind, int(_size)
 
 _N = r"n\d+"
@@ -111,4 +111,4 @@ def _many(unit: str) -> str:
     """Short units have no plural."""
     if unit.endswith("s") or len(unit) < 3 or unit in ("feet", "min", "sec", "pennies"):
         return unit
-    return {"foot": "feet", "penny": "pennies", "inch": "inches"}.get(unit, f"{unit}s")
+    return plural(unit)
